@@ -1,0 +1,3 @@
+module github.com/toolfit/toolfit
+
+go 1.26
