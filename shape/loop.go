@@ -1,0 +1,158 @@
+package shape
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+)
+
+// loop takes rows in order of arrival: selects them, sums them up, and either offers them to the
+// page or, when they are to be ordered, notes their sort keys.
+type loop struct {
+	*Plan
+	page    *page
+	project *projector
+	locator *locator
+	sums    *sums
+	sorter  *query.Sorter
+	ranks   ranks
+	pick    func(n int64) // takes the rows of the result, in its order
+
+	scanned, matched int64
+	failed           int64 // rows that the expression failed on
+	cause            error
+
+	whereVals, orderVals query.Values
+	key                  []byte
+}
+
+func (p *Plan) newLoop(pick func(int64)) *loop {
+	l := &loop{
+		Plan: p, pick: pick, page: p.newPage(), locator: newLocator(p.paths, p.slots),
+		project: newProjector(p.paths, p.fields, p.Columns), sums: p.newSums(),
+		whereVals: make(query.Values, len(p.parts.where)),
+		orderVals: make(query.Values, len(p.parts.order)),
+	}
+	if p.order != nil {
+		l.sorter = query.NewSorter(0, "")
+	}
+	return l
+}
+
+func (p *Plan) newPage() *page {
+	return &page{
+		count: p.Counter, budget: p.Budget, maxBytes: p.MaxBytes, keepAll: p.Whole,
+		flat: p.Columns, from: p.Offset, limit: p.Limit,
+	}
+}
+
+// take takes one row.
+func (l *loop) take(r *input.Row) error {
+	if !l.ranks.has(r.N) {
+		return nil
+	}
+	l.scanned++
+	values := l.locator.row(r)
+	ok, err := l.matches(r, values)
+	if !ok || err != nil {
+		return err
+	}
+	n := l.matched
+	l.matched++
+	if l.sorter == nil {
+		l.sums.row(r, n, nil)
+		l.pick(r.N)
+		return l.show(r, n)
+	}
+	if l.key, err = l.sortKey(l.key[:0], r, values); err != nil {
+		return err
+	}
+	l.sums.row(r, r.N, l.key)
+	return l.sorter.Add(l.key, r.N)
+}
+
+// sortKey appends what orders a row: its keys, or its place in the result it was stored in.
+func (l *loop) sortKey(dst []byte, r *input.Row, values query.Values) ([]byte, error) {
+	if l.order == nil {
+		return l.ranks.appendKey(dst, r.N), nil
+	}
+	vals := pick(l.orderVals, values, l.parts.order)
+	dst, err := l.order.AppendKey(dst, vals, l.locator.raw(r))
+	if err != nil {
+		return nil, &QueryError{Rows: 1, Cause: err}
+	}
+	return dst, nil
+}
+
+// matches tells whether a row is selected. A row on which the expression fails is not.
+func (l *loop) matches(r *input.Row, values query.Values) (bool, error) {
+	if l.grep != nil && !l.grep.Match(grepped(r)) {
+		return false, nil
+	}
+	if l.where == nil {
+		return true, nil
+	}
+	ok, err := l.where.Match(pick(l.whereVals, values, l.parts.where), l.locator.raw(r))
+	switch {
+	case err == nil:
+		return ok, nil
+	case !errors.Is(err, query.ErrRow):
+		return false, &QueryError{Rows: 1, Cause: err}
+	}
+	l.failed++
+	if l.cause == nil {
+		l.cause = err
+	}
+	return false, nil
+}
+
+// grepped returns the text of a row that a regular expression is matched with.
+func grepped(r *input.Row) []byte {
+	if r.Text {
+		return input.ShownLine(nil, r.Bytes)
+	}
+	return r.Bytes
+}
+
+// show offers row n of the result to the page.
+func (l *loop) show(r *input.Row, n int64) error {
+	if !l.page.wants(n) {
+		return nil
+	}
+	it, err := l.project.item(r)
+	if err != nil {
+		return fmt.Errorf("row %d: %w", n, err)
+	}
+	l.page.offer(it)
+	return nil
+}
+
+// ordered goes through the sorted rows, in their order: they are the rows of the result, and
+// those of the page are read back.
+func (l *loop) ordered(from *fetcher) error {
+	if l.sorter == nil {
+		return nil
+	}
+	defer l.sorter.Close()
+	var row input.Row
+	n := int64(0)
+	for number, err := range l.sorter.Sorted() {
+		if err != nil {
+			return err
+		}
+		l.pick(number)
+		l.sums.ranked(number, n)
+		if l.page.wants(n) {
+			if err := from.row(number, &row); err != nil {
+				return err
+			}
+			if err := l.show(&row, n); err != nil {
+				return err
+			}
+		}
+		n++
+	}
+	return nil
+}
