@@ -11,3 +11,6 @@ require (
 	github.com/dlclark/regexp2 v1.10.0 // indirect
 	github.com/google/uuid v1.3.0 // indirect
 )
+require github.com/itchyny/gojq v0.12.20
+
+require github.com/itchyny/timefmt-go v0.1.9 // indirect
