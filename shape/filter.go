@@ -19,16 +19,17 @@ func (p *Plan) Filter(in io.Reader, kept Kept) (*Result, error) {
 	if err != nil && (!errors.As(err, &damaged) || l.scanned == 0) {
 		return nil, err
 	}
-	if l.where != nil && l.failed > 0 && l.failed == l.scanned {
-		return nil, &QueryError{Rows: l.failed, Cause: l.cause}
+	if err := l.queryFailed(); err != nil {
+		return nil, err
 	}
-	if err := l.ordered(newFetcher(kept, r.Form(), p.paths)); err != nil {
+	l.from = newFetcher(kept, r.Form(), p.paths)
+	if err := l.ordered(); err != nil {
 		return nil, err
 	}
 	found := r.Found()
-	res, bad := l.result(r.Form(), found)
-	if bad != nil {
-		return nil, bad
+	res, e := l.result(r.Form(), found)
+	if e != nil {
+		return nil, e
 	}
 	if err == nil && found.IsError {
 		err = ErrUpstream
@@ -39,7 +40,7 @@ func (p *Plan) Filter(in io.Reader, kept Kept) (*Result, error) {
 
 // readAll takes all rows. It begins again when the input turns out to be something else.
 func (p *Plan) readAll(r *input.Reader, kept Kept) (*loop, error) {
-	l := p.newLoop(p.picker(kept))
+	l := p.newLoop(kept, false)
 	var row input.Row
 	for {
 		err := r.Next(&row)
@@ -48,10 +49,14 @@ func (p *Plan) readAll(r *input.Reader, kept Kept) (*loop, error) {
 			return l, nil
 		case errors.Is(err, input.ErrAgain):
 			kept.ResetSpans()
-			l = p.newLoop(p.picker(kept))
+			kept.ResetPicks()
+			l = p.newLoop(kept, false)
 			continue
 		case err != nil:
 			return l, err
+		}
+		if l.scanned == 0 {
+			l.sums.columnsAre(r.Form())
 		}
 		kept.AddSpan(row.Off, row.Len, row.Text)
 		if err := l.take(&row); err != nil {
@@ -60,10 +65,10 @@ func (p *Plan) readAll(r *input.Reader, kept Kept) (*loop, error) {
 	}
 }
 
-// picker notes the rows of the result where they aren't simply those of the input.
-func (p *Plan) picker(kept Kept) func(int64) {
-	if !p.Selects() && p.order == nil {
-		return func(int64) {}
+// queryFailed returns an error if the expression failed on every row.
+func (l *loop) queryFailed() error {
+	if l.failed > 0 && l.failed == l.scanned {
+		return &QueryError{Rows: l.failed, Cause: l.cause}
 	}
-	return kept.Pick
+	return nil
 }

@@ -1,11 +1,6 @@
 package shape
 
-import (
-	"fmt"
-	"slices"
-
-	"github.com/toolfit/toolfit/shape/stat"
-)
+import "fmt"
 
 // maxOmitted is how many names fields_omitted lists before it counts.
 const maxOmitted = 20
@@ -53,8 +48,8 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 
 // pageOne adds what only the first page of a result says.
 func (f *fitting) pageOne(fr *frame, s stage) {
-	if s.filter && f.budget >= 800 && fr.next != "" && fr.cursor != nil && f.rarest != "" {
-		fr.filter = f.words.Select(f.handle.Name, f.rarest, f.budget)
+	if s.filter && f.budget >= 800 && fr.next != "" && fr.cursor != nil && rarest(f.fields) != "" {
+		fr.filter = f.words.Select(f.handle.Name, rarest(f.fields), f.budget)
 	}
 	if s.omitted && len(f.omitted) > 0 {
 		fr.omitted = f.omitted
@@ -119,47 +114,25 @@ func (f *fitting) summaryOf(share int) choice {
 	return c
 }
 
-// choose fits fields in the order of their importance: each in its fullest form that there is room
-// for while the others are still to come in their shortest.
+// choose fits fields in the order of their importance: first the shortest form of as many as
+// there is room for, those that say little last, then longer forms, in the same order.
 func (f *fitting) choose(limit int) choice {
-	picked := make([]*stat.Form, len(f.fields))
-	size := func() int {
-		return f.page.count.Count(append(members([]byte(`"summary":`), f.printed(picked)), ",\n"...))
+	if limit == 0 || len(f.fields) == 0 {
+		return choice{nil, len(f.fields)}
 	}
-	dropped := 0
-	for i := range f.fields {
-		forms := f.fields[i].Forms
-		picked[i] = &forms[len(forms)-1]
-		if limit == 0 || size() > limit {
-			picked[i] = nil
-			dropped++
-		}
-	}
-	for i := range f.fields {
-		for j := 0; picked[i] != nil && j < len(f.fields[i].Forms); j++ {
-			old := picked[i]
-			picked[i] = &f.fields[i].Forms[j]
-			if size() <= limit {
-				break
+	s := newSelection(f.page.count, f.fields, limit)
+	for _, trivial := range []bool{false, true} {
+		for i := range f.fields {
+			if f.fields[i].Trivial == trivial {
+				s.try(i, len(f.fields[i].Forms)-1)
 			}
-			picked[i] = old
 		}
 	}
-	return choice{f.printed(picked), dropped}
-}
-
-// printed returns the picked forms in the order of the rows' members.
-func (f *fitting) printed(picked []*stat.Form) []Member {
-	order := make([]int, 0, len(picked))
-	for i := range picked {
-		if picked[i] != nil {
-			order = append(order, i)
-		}
+	for i := range f.fields {
+		s.lengthen(i, f.fields[i].Normal)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return f.fields[a].Place - f.fields[b].Place })
-	var list []Member
-	for _, i := range order {
-		list = append(list, Member{f.fields[i].Name, picked[i].JSON})
+	for i := range f.fields {
+		s.lengthen(i, 0)
 	}
-	return list
+	return s.choice()
 }

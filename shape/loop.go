@@ -18,7 +18,9 @@ type loop struct {
 	sums    *sums
 	sorter  *query.Sorter
 	ranks   ranks
-	pick    func(n int64) // takes the rows of the result, in its order
+	to      Kept // takes the rows of the result, in its order
+	picks   bool // whether they aren't simply those of the input
+	from    *fetcher
 
 	scanned, matched int64
 	failed           int64 // rows that the expression failed on
@@ -28,15 +30,16 @@ type loop struct {
 	key                  []byte
 }
 
-func (p *Plan) newLoop(pick func(int64)) *loop {
+func (p *Plan) newLoop(to Kept, stored bool) *loop {
 	l := &loop{
-		Plan: p, pick: pick, page: p.newPage(), locator: newLocator(p.paths, p.slots),
-		project: newProjector(p.paths, p.fields, p.Columns), sums: p.newSums(),
+		Plan: p, to: to, picks: p.Derives(), page: p.newPage(),
+		locator: newLocator(p.paths, p.slots),
+		project: newProjector(p.paths, p.fields, p.Columns), sums: p.newSums(stored),
 		whereVals: make(query.Values, len(p.parts.where)),
 		orderVals: make(query.Values, len(p.parts.order)),
 	}
 	if p.order != nil {
-		l.sorter = query.NewSorter(0, "")
+		l.sorter = query.NewSorter(query.DefaultMemory, "")
 	}
 	return l
 }
@@ -61,6 +64,9 @@ func (l *loop) take(r *input.Row) error {
 	}
 	n := l.matched
 	l.matched++
+	if l.matched == 1 {
+		l.project.scalars = !isObject(r)
+	}
 	if l.sorter == nil {
 		l.sums.row(r, n, nil)
 		l.pick(r.N)
@@ -71,6 +77,17 @@ func (l *loop) take(r *input.Row) error {
 	}
 	l.sums.row(r, r.N, l.key)
 	return l.sorter.Add(l.key, r.N)
+}
+
+func isObject(r *input.Row) bool {
+	return !r.Text && len(r.Cells) > 0 && r.Cells[0].Kind == input.Object
+}
+
+// pick notes that row n of the input is the next row of the result.
+func (l *loop) pick(n int64) {
+	if l.picks {
+		l.to.Pick(n)
+	}
 }
 
 // sortKey appends what orders a row: its keys, or its place in the result it was stored in.
@@ -131,7 +148,7 @@ func (l *loop) show(r *input.Row, n int64) error {
 
 // ordered goes through the sorted rows, in their order: they are the rows of the result, and
 // those of the page are read back.
-func (l *loop) ordered(from *fetcher) error {
+func (l *loop) ordered() error {
 	if l.sorter == nil {
 		return nil
 	}
@@ -143,9 +160,8 @@ func (l *loop) ordered(from *fetcher) error {
 			return err
 		}
 		l.pick(number)
-		l.sums.ranked(number, n)
 		if l.page.wants(n) {
-			if err := from.row(number, &row); err != nil {
+			if err := l.from.row(number, &row); err != nil {
 				return err
 			}
 			if err := l.show(&row, n); err != nil {
@@ -155,4 +171,51 @@ func (l *loop) ordered(from *fetcher) error {
 		n++
 	}
 	return nil
+}
+
+// rank returns the numbers in the result of rows by their numbers of arrival.
+func (l *loop) rank(rows []int64) (map[int64]int64, error) {
+	m := make(map[int64]int64, len(rows))
+	if !l.picks {
+		for _, n := range rows {
+			m[n] = int64(l.ranks[n]) - 1
+		}
+		return m, nil
+	}
+	for _, n := range rows {
+		m[n] = -1
+	}
+	i := int64(0)
+	for n, err := range l.to.Picks() {
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := m[n]; ok {
+			m[n] = i
+		}
+		i++
+	}
+	return m, nil
+}
+
+// shownRow returns a row as the page would show it. n is what the row was summed up under.
+func (l *loop) shownRow(n int64) []byte {
+	var row input.Row
+	if l.sorter == nil && l.picks {
+		picked, err := l.to.Picked(n)
+		if err != nil {
+			return nil
+		}
+		n = picked
+	} else if l.sorter == nil && l.ranks != nil {
+		n = l.ranks.row(n)
+	}
+	if l.from.row(n, &row) != nil {
+		return nil
+	}
+	it, err := l.project.item(&row)
+	if err != nil {
+		return nil
+	}
+	return input.Compact(nil, it.json)
 }

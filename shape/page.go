@@ -1,6 +1,9 @@
 package shape
 
 import (
+	"slices"
+
+	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/token"
 )
 
@@ -24,6 +27,7 @@ type spot struct {
 type rawItem struct {
 	json  []byte
 	whole map[int]int64
+	lost  int // members that the layout has no column for
 }
 
 // page collects the items of one page: as they are while all of the rows asked for may fit, and
@@ -62,7 +66,7 @@ func (p *page) offer(r rawItem) {
 		p.add(p.shorten(r))
 		return
 	}
-	it := item{text: r.json}
+	it := item{text: r.json, clipped: r.lost}
 	if r.whole != nil || len(r.json) > p.maxBytes {
 		p.raw = append(p.raw, r)
 		p.shortenAll()
@@ -115,7 +119,7 @@ func (p *page) shorten(r rawItem) item {
 func (p *page) cutTo(r rawItem, limit, fit int) (it item, ok bool, least int) {
 	c := cutter{count: p.count, flat: p.flat}
 	res := c.cut(nil, r.json, r.whole, limit, fit)
-	it = item{text: res.text, clipped: res.clipped, spot: spot{res.path, res.list}}
+	it = item{text: res.out, clipped: res.clipped + r.lost, spot: spot{res.first, res.list}}
 	p.measure(&it)
 	return it, res.ok, res.least
 }
@@ -152,4 +156,42 @@ func (p *page) clippedIn(k int) (n int, row int, at spot) {
 		n += p.items[i].clipped
 	}
 	return n, row, at
+}
+
+// pad adds nulls to items that were made before all n columns were known.
+func (p *page) pad(n int) {
+	p.first.json = padded(p.first.json, n)
+	for i := range p.raw {
+		p.raw[i].json = padded(p.raw[i].json, n)
+	}
+	items := p.items
+	p.items, p.tokens, p.bytes = nil, 0, 0
+	for _, it := range items {
+		it.text = padded(it.text, n)
+		p.measure(&it)
+		p.add(it)
+	}
+}
+
+// padded returns a JSON array with nulls at its end up to n elements.
+func padded(row []byte, n int) []byte {
+	var r input.Row
+	if row == nil || input.Scan(row, input.NewPaths(), &r) != nil {
+		return row
+	}
+	have := 0
+	for j := int32(1); j < r.Cells[0].Next; j = r.Cells[j].Next {
+		have++
+	}
+	if have >= n {
+		return row
+	}
+	out := slices.Clone(row[:len(row)-1])
+	for i := have; i < n; i++ {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, "null"...)
+	}
+	return append(out, ']')
 }

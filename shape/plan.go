@@ -11,6 +11,7 @@ import (
 
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
+	"github.com/toolfit/toolfit/shape/stat"
 	"github.com/toolfit/toolfit/shape/token"
 )
 
@@ -72,10 +73,10 @@ type Plan struct {
 	grep   *query.Grep
 	order  *query.Order
 	rows   []input.Step
-	asked  []want
+	asked  stat.Asked
 
-	slots  []int32        // ids of the paths that are located in every row
-	slotOf map[int32]int  // the other way round
+	slots  []int32                      // ids of the paths that are located in every row
+	slotOf map[int32]int                // the other way round
 	parts  struct{ where, order []int } // slots that each of them wants, in its order
 }
 
@@ -112,8 +113,15 @@ func (p *Plan) compileRowQuery() (err error) {
 	if p.Sort == "" {
 		return nil
 	}
-	if p.order, err = query.ParseOrder(p.Sort, p.Key); err != nil {
+	if p.order, err = query.ParseSort(p.Sort); err != nil {
 		return err
+	}
+	if p.Key != "" {
+		key, err := query.ParseKey(p.Key)
+		if err != nil {
+			return err
+		}
+		p.order.Add(key)
 	}
 	p.parts.order = p.locate(p.order.Wants())
 	return nil

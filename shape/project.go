@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/toolfit/toolfit/shape/input"
@@ -13,7 +14,11 @@ type projector struct {
 	paths   *input.Paths
 	fields  []projected
 	columns bool
-	names   []string // top-level names of the rows seen so far, when columns has no projection
+	fixed   []string // names of the columns, when they are known beforehand
+	scalars bool     // the first row is no object: there is one column, the row itself
+
+	failed int64 // rows on which an expression failed
+	cause  error
 }
 
 // projected is a field and, if it is a simple path, the ids of the path's beginnings.
@@ -49,13 +54,13 @@ func (p *projector) item(r *input.Row) (rawItem, error) {
 			return rawItem{}, err
 		}
 	case p.columns:
-		p.spread(&b)
+		b.lost = p.spread(&b)
 	case r.Text:
 		b.dst = appendLine(nil, r.Bytes)
 	default:
 		b.value(0)
 	}
-	return rawItem{json: b.dst, whole: b.whole}, nil
+	return rawItem{json: b.dst, whole: b.whole, lost: b.lost}, nil
 }
 
 // project builds the item of a projection.
@@ -79,8 +84,7 @@ func (p *projector) field(b *builder, f *projected) error {
 		return p.computed(b, f)
 	}
 	p.name(b, f.Name)
-	each := slices.ContainsFunc(f.Path.Steps, func(s query.Step) bool { return s.Each })
-	if !each || b.row.Text {
+	if !f.Path.Each() || b.row.Text {
 		b.at(f.ids, f.Path.Steps)
 		return nil
 	}
@@ -101,32 +105,71 @@ func (p *projector) name(b *builder, name string) {
 	}
 }
 
-// computed adds what a jq expression gives: nothing is null, several values are a list.
+// computed adds what a jq expression gives. It is null where the expression fails on a row.
 func (p *projector) computed(b *builder, f *projected) error {
 	raw := b.row.Bytes
 	if b.row.Text {
 		raw = appendLine(nil, raw)
 	}
-	members, err := f.Members(raw)
-	for _, m := range members {
-		p.name(b, m.Name)
-		b.dst = append(b.dst, m.JSON...)
+	v, err := f.Code.Value(raw)
+	if err != nil && !errors.Is(err, query.ErrRow) {
+		return &QueryError{Rows: 1, Cause: err}
 	}
-	return err
+	if err != nil {
+		p.failed++
+		p.cause = err
+	}
+	p.name(b, f.Name)
+	if v == nil {
+		v = []byte("null")
+	}
+	b.dst = append(b.dst, v...)
+	return nil
+}
+
+// scalarColumn is the name of the one column of rows that aren't objects.
+const scalarColumn = "."
+
+// columnNames returns the columns of the layout, once all rows have been seen.
+func (p *projector) columnNames(names []string) []string {
+	list := []string{}
+	for _, f := range p.fields {
+		list = append(list, f.Name)
+	}
+	switch {
+	case p.fields != nil:
+	case p.scalars:
+		list = append(list, scalarColumn)
+	default:
+		list = append(list, names[:min(len(names), maxColumns)]...)
+	}
+	return list
 }
 
 // spread builds the item of the columns layout without a projection: the top-level members under
-// the names seen so far; names that come later are added as nulls when the page is printed.
-func (p *projector) spread(b *builder) {
-	p.names, _ = p.paths.Top()
-	p.names = p.names[:min(len(p.names), maxColumns)]
+// the names seen so far; what comes later is added as nulls when the page is printed. It returns
+// how many members have no column.
+func (p *projector) spread(b *builder) (lost int) {
 	b.dst = append(b.dst, '[')
-	for _, name := range p.names {
-		b.comma(1)
-		id := p.paths.ID(input.Step{Name: name})
-		b.at([]int32{id}, []query.Step{{Name: name}})
+	defer func() { b.dst = append(b.dst, ']') }()
+	if p.scalars {
+		b.at(nil, nil)
+		return 0
 	}
-	b.dst = append(b.dst, ']')
+	names := p.fixed
+	if names == nil {
+		names, _ = p.paths.Top()
+		names = names[:min(len(names), maxColumns)]
+	}
+	shown := 0
+	for _, name := range names {
+		b.comma(1)
+		step := query.Step{Name: name}
+		if b.at([]int32{p.paths.ID(input.Step{Name: name})}, []query.Step{step}) {
+			shown++
+		}
+	}
+	return b.members() - shown
 }
 
 // builder appends values of a row to an item.
@@ -134,6 +177,7 @@ type builder struct {
 	row   *input.Row
 	dst   []byte
 	whole map[int]int64
+	lost  int
 }
 
 // value appends the value of cell i. Of an abridged row the bytes are kept as they are, so that
@@ -156,14 +200,14 @@ func (b *builder) value(i int32) {
 	}
 }
 
-// at appends the value at a path without lists in it, or null.
-func (b *builder) at(ids []int32, path []query.Step) {
+// at appends the value at a path without lists in it, or null, and tells which.
+func (b *builder) at(ids []int32, path []query.Step) bool {
 	i := int32(0)
-	if len(b.row.Cells) == 0 {
+	if b.row.Text {
 		i = -1
 		if len(path) == 0 {
 			b.dst = appendLine(b.dst, b.row.Bytes)
-			return
+			return true
 		}
 	}
 	for d := 0; d < len(path) && i >= 0; d++ {
@@ -171,9 +215,23 @@ func (b *builder) at(ids []int32, path []query.Step) {
 	}
 	if i < 0 {
 		b.dst = append(b.dst, "null"...)
-		return
+		return false
 	}
 	b.value(i)
+	return true
+}
+
+// members returns how many top-level members the row has; a row that is no object counts as one.
+func (b *builder) members() (n int) {
+	if b.row.Text || b.row.Cells[0].Kind != input.Object {
+		return 1
+	}
+	for j := int32(1); j < b.row.Cells[0].Next; j = b.row.Cells[j].Next {
+		if b.row.Cells[j].Flags&input.Dup == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // member returns the cell of an object's member by the id of its path, the last if there are two,

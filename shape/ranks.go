@@ -17,6 +17,16 @@ func (r ranks) appendKey(dst []byte, n int64) []byte {
 	return binary.BigEndian.AppendUint32(dst, r[n])
 }
 
+// row returns the row of the input that is the handle's row i, or -1.
+func (r ranks) row(i int64) int64 {
+	for n, rank := range r {
+		if int64(rank) == i+1 {
+			return int64(n)
+		}
+	}
+	return -1
+}
+
 // ascending tells whether the handle's rows are in order of arrival.
 func (r ranks) ascending() bool {
 	last := uint32(0)
@@ -33,12 +43,15 @@ func (r ranks) ascending() bool {
 
 // ranksOf reads the order of an artifact.
 func ranksOf(a Artifact) (ranks, error) {
-	if !a.Picked() {
+	if !a.HasPicks() {
 		return nil, nil
+	}
+	if a.Rows() > maxRanked {
+		return nil, &UsageError{"the result has too many rows to be selected from again"}
 	}
 	r := make(ranks, a.Rows())
 	i := uint32(0)
-	for n, err := range a.Picks(0) {
+	for n, err := range a.Picks() {
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package shape
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
@@ -25,7 +26,7 @@ type Result struct {
 	omitted []string
 	partial bool // less is shown than came in, whatever there is room for
 	fields  []stat.Field
-	rarest  string // a jq expression that selects the rarest value of a column with counts
+	scalars bool
 }
 
 // Meta is what a stored result has to know to be read again. It is kept as JSON.
@@ -35,9 +36,7 @@ type Meta struct {
 	Names    []string // top-level names of the input's rows
 	Scalars  bool     // the first row is no object
 	Fields   string
-	Total    int64
 	Warnings []string
-	Summary  []byte // as stat encodes it
 }
 
 // result puts together what the loop found in a fresh input.
@@ -49,7 +48,10 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 	if l.fields != nil && l.Offset == 0 {
 		r.omitted = l.leftOut(names, more)
 	}
-	r.fields, r.rarest = l.sums.done(l)
+	var err error
+	if r.fields, err = l.sums.done(l); err != nil {
+		return nil, err
+	}
 	return r, l.inRange()
 }
 
@@ -57,7 +59,7 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 func (l *loop) common(form input.Form, found input.Found, names []string, more int) *Result {
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
-		names: names,
+		names: names, scalars: l.project.scalars,
 	}
 	if l.Selects() {
 		r.Scanned = l.scanned
@@ -80,7 +82,10 @@ func (l *loop) stored(m *Meta) (*Result, error) {
 			r.omitted = l.leftOut(m.Names, 0)
 		}
 	}
-	r.fields, r.rarest = l.sums.done(l)
+	var err error
+	if r.fields, err = l.sums.done(l); err != nil {
+		return nil, err
+	}
 	return r, l.inRange()
 }
 
@@ -98,13 +103,16 @@ func (l *loop) warnings() []string {
 	if l.failed > 0 {
 		list = append(list, fmt.Sprintf("--where failed on %d rows: %.80s", l.failed, l.cause))
 	}
+	if n := l.project.failed; n > 0 {
+		list = append(list, fmt.Sprintf("--fields failed on %d of the rows shown: %.80s", n, l.project.cause))
+	}
 	return list
 }
 
 // Meta returns what an artifact of the result keeps.
 func (r *Result) Meta() Meta {
 	return Meta{
-		Form: r.form, Found: r.found, Names: r.names, Fields: r.plan.Fields, Total: r.Total,
+		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
 		Warnings: r.found.Warnings,
 	}
 }
@@ -122,7 +130,7 @@ func (r *Result) asked() bool {
 func (p *Plan) leftOut(names []string, more int) []string {
 	var list []string
 	for _, name := range names {
-		if !slices.ContainsFunc(p.fields, func(f query.Field) bool { return f.Touches(name) }) {
+		if !slices.ContainsFunc(p.fields, func(f query.Field) bool { return touches(f, name) }) {
 			list = append(list, name)
 		}
 	}
@@ -130,6 +138,14 @@ func (p *Plan) leftOut(names []string, more int) []string {
 		list = append(list[:min(len(list), maxOmitted)], fmt.Sprintf("%d more", more))
 	}
 	return list
+}
+
+// touches tells whether a field shows something of a top-level member.
+func touches(f query.Field, name string) bool {
+	if f.Path != nil {
+		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Name == name
+	}
+	return strings.Contains(f.Code.Text, name)
 }
 
 // narrows tells whether the projection shows less than the rows have.

@@ -3,6 +3,7 @@ package shape
 import (
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/toolfit/toolfit/shape/input"
 )
@@ -13,7 +14,7 @@ type Stored interface {
 	Body(decoded bool) io.ReaderAt                          // the input, or the decoded rows
 }
 
-// Kept is where an input is kept while it is read.
+// Kept is where an input is kept while it is read, and a result on its way into the store.
 type Kept interface {
 	Stored
 	Input() input.Body
@@ -21,15 +22,19 @@ type Kept interface {
 	AddSpan(off, length int64, text bool) // of the next row
 	ResetSpans()                          // all rows so far are void
 	Pick(n int64)                         // the next row of the result is row n
+	ResetPicks()
+	Picked(i int64) (int64, error) // the result's row i
+	Picks() iter.Seq2[int64, error]
 }
 
 // An Artifact is a stored result: a handle's rows, in its order.
 type Artifact interface {
 	Stored
-	Rows() int64                   // rows of the input
-	Len() int64                    // rows of the handle
-	Picked() bool                  // whether the handle's rows are not simply the input's
-	Pick(i int64) (int64, error)   // row number of the handle's row i
+	Rows() int64    // rows of the input
+	Len() int64     // rows of the handle
+	HasPicks() bool // whether the handle's rows aren't simply the input's
+	Picked(i int64) (int64, error)
+	Picks() iter.Seq2[int64, error]
 }
 
 // readAhead is how much is read at once while rows are read one after the other, in bytes.

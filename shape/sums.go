@@ -119,6 +119,18 @@ func (p *Plan) newSums(stored bool) *sums {
 	return s
 }
 
+// columnsAre tells which columns of CSV are text.
+func (s *sums) columnsAre(form input.Form) {
+	if s == nil || form.Columns == nil {
+		return
+	}
+	text := map[string]bool{}
+	for _, c := range form.Columns {
+		text[c.Name] = !c.Numeric
+	}
+	s.isText = func(name string) bool { return text[name] }
+}
+
 // column tells the statistics what a path id stands for.
 func (s *sums) column(paths *input.Paths, id int32) stat.Column {
 	c := stat.Column{Name: paths.Name(id), Parent: -1, Each: paths.IsEach(id)}
@@ -158,26 +170,16 @@ func (s *sums) row(r *input.Row, n int64, order []byte) {
 }
 
 // done returns the fields of the summary, by priority.
-func (s *sums) done(l *loop) []stat.Field {
+func (s *sums) done(l *loop) (fields []stat.Field, err error) {
 	if s == nil {
-		return nil
+		return nil, nil
 	}
 	s.shown = l.shownRow
 	if l.sorter == nil {
-		return s.table.Done(nil)
+		return s.table.Done(nil), nil
 	}
-	return s.table.Done(l.rank)
-}
-
-// rarest returns the jq expression that selects the rarest value among the counts.
-func rarest(fields []stat.Field) string {
-	f := stat.Rarest(fields)
-	if f == nil {
-		return ""
-	}
-	path, err := query.ParsePath(f.Name)
-	if err != nil {
-		return ""
-	}
-	return path.Selects(string(f.Rare.Value))
+	return s.table.Done(func(rows []int64) (m map[int64]int64) {
+		m, err = l.rank(rows)
+		return m
+	}), err
 }
