@@ -95,34 +95,33 @@ func (l *Lexer) escape(i int) int {
 	if i+2 <= len(l.buf) && escapes[l.buf[i+1]] == 1 {
 		return i + 2
 	}
-	// Twelve bytes, so that a pair of surrogates is never taken apart by measure.
-	for more := true; more && len(l.buf)-i < 12; i = l.pos {
-		more = l.moreText(i)
-	}
+	i = l.atLeast(i, 6)
 	b := l.buf[i:]
-	switch {
-	case l.err != nil:
-		return -1
-	case len(b) < 2:
-		l.incomplete()
-		return -1
-	case escapes[b[1]] == 1:
-		return i + 2
-	case escapes[b[1]] == 0:
-		l.fail(i+1, "invalid escape in a string")
-		return -1
-	}
-	for j := 2; j < 6; j++ {
-		if j >= len(b) {
-			l.incomplete()
-			return -1
-		}
-		if hexDigit(b[j]) < 0 {
+	for j := 1; j < min(len(b), 6); j++ {
+		switch {
+		case j == 1 && escapes[b[1]] == 1:
+			return i + 2
+		case j == 1 && escapes[b[1]] == 0 || j > 1 && hexDigit(b[j]) < 0:
 			l.fail(i+j, "invalid escape in a string")
 			return -1
 		}
 	}
+	if len(b) < 6 {
+		l.incomplete()
+		return -1
+	}
+	if d := hexDigit(b[3]); b[2]|0x20 == 'd' && d >= 8 && d < 12 {
+		i = l.atLeast(i, 12) // measure must see a pair of surrogates in one piece
+	}
 	return i + 6
+}
+
+// atLeast gets n bytes from i on into the window, if there are so many, and returns the new i.
+func (l *Lexer) atLeast(i, n int) int {
+	for more := true; more && len(l.buf)-i < n; i = l.pos {
+		more = l.moreText(i)
+	}
+	return i
 }
 
 // moreText is more for a token that may be longer than max: it lets go of all but its head. The

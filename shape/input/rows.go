@@ -187,11 +187,12 @@ func (s *Splitter) row(t Token, row *Row) error {
 	off, depth := l.tokenOff(), l.base(t)
 	l.mark, l.hold = l.start, true
 	s.scan.cells = row.Cells[:0]
-	ok := l.cut || s.whole(t)
+	cut := l.cut
+	ok := cut || s.whole(t)
 	l.hold = false
-	large := l.cut || l.err == errLong || l.end-l.mark > s.MaxRow
+	large := cut || l.err == errLong || l.end-l.mark > s.MaxRow
 	if large {
-		if t == BeginObject || t == BeginArray {
+		if !cut {
 			l.again(depth)
 			t = l.next()
 		}

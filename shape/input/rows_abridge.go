@@ -1,15 +1,13 @@
 package input
 
-// minHead is what may always be kept of a string or number that is kept at all, in bytes.
-const minHead = 4 << 10
-
 // An abridger makes the short form of a value that is too long to be kept: valid JSON without
 // white space, in which strings keep a head and containers lose members and elements.
 //
 // What a value may take is measured in bytes, and bytesPerCell for each cell if that is more.
 // The whole may take MaxRow; a container 7/8 of what is left to the one around it, and a string
 // half of that, so that there is always room for what comes later. Members on wanted paths may
-// take another quarter of MaxRow, divided in the same way.
+// take another quarter of MaxRow, divided in the same way. A string or number that is kept at all
+// keeps a 1,024th of MaxRow (4 KiB).
 type abridger struct {
 	scan  *cellScanner
 	out   []byte
@@ -17,6 +15,7 @@ type abridger struct {
 	key   []byte  // the name of the member that comes, as JSON
 	flags uint8   // of key
 	long  bool    // key is too long to be kept
+	least int     // what may always be kept of a string
 
 	whole   map[int32]int64
 	dropped bool
@@ -32,6 +31,7 @@ type quota struct {
 func (a *abridger) value(s *cellScanner, t Token, limit int) bool {
 	a.scan, a.out, a.key = s, a.out[:0], a.key[:0]
 	a.quota = append(a.quota[:0], quota{soft: limit, hard: limit + limit/4})
+	a.least = max(16, limit/1024)
 	a.whole, a.dropped, a.long = make(map[int32]int64), false, false
 	base := s.lex.base(t)
 	s.reset()
@@ -62,15 +62,15 @@ func (a *abridger) size() int { return max(len(a.out), bytesPerCell*len(a.scan.c
 
 // head returns how much of a string may be kept.
 func (a *abridger) head() int {
-	return max(minHead, (a.quota[len(a.quota)-1].soft-a.size())/2)
+	return max(a.least, (a.quota[len(a.quota)-1].soft-a.size())/2)
 }
 
 func (a *abridger) name() {
 	s := a.scan
 	l := &s.lex
 	a.key = append(a.key[:0], l.bytes()...)
-	a.flags, a.long = l.flags, l.cut
-	if s.path = nil; !l.cut {
+	a.flags, a.long = l.flags, l.cut || len(a.key) > l.max
+	if s.path = nil; !a.long {
 		f := &s.open[len(s.open)-1]
 		s.path = s.find(f, a.key)
 	}

@@ -147,7 +147,7 @@ func TestSplitChunks(t *testing.T) {
 					for i < min(len(got), len(whole)) && got[i] == whole[i] {
 						i++
 					}
-					t.Fatalf("%q\nwith limit %d: %.200q instead of %.200q behind %.200q", in, limit,
+					t.Fatalf("%.99q\nwith limit %d: %.200q instead of %.200q behind %.200q", in, limit,
 						got[i:], whole[i:], got[max(0, i-200):i])
 				}
 			}
