@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -56,17 +57,15 @@ func (c *call) dispatch() error {
 	if err != nil {
 		return err
 	}
-	if !g.help && cmd.max >= 0 && len(g.args) > cmd.max {
+	if g.print == "" && cmd.max >= 0 && len(g.args) > cmd.max {
 		return c.tooMany(cmd, g.args)
 	}
 	line := []string{"toolfit"}
 	if cmd.name != "" {
 		line = append(line, cmd.name)
 	}
-	if g.help {
-		line = append(line, "--help")
-	} else if g.flags["version"] != "" {
-		line = append(line, "--version")
+	if g.print != "" {
+		line = append(line, g.print)
 	}
 	c.given = g
 	return c.app().Run(line)
@@ -124,6 +123,16 @@ func (c *call) app() *cli.App {
 
 func (c *call) action(cmd command) cli.ActionFunc {
 	return func(*cli.Context) error { return cmd.do(c, c.given) }
+}
+
+// valuesBehind returns how many words behind a flag are its value, as far as that can be told
+// before the command is known.
+func valuesBehind(word string) int {
+	name := strings.TrimLeft(word, "-")
+	if spec := findFlag(name, onAll|onPage); spec != nil && spec.value != "" {
+		return 1
+	}
+	return 0
 }
 
 // open returns the input: the named file, or stdin.

@@ -27,8 +27,8 @@ type fit struct {
 	base    string
 	counter *token.Counter
 	factor  *big.Rat
-	total   int // calibrated tokens of all samples
-	under   int // samples that are undercounted
+	total   int                            // calibrated tokens of all samples
+	under   int                            // samples that are undercounted
 	worst   struct{ under, over *big.Rat } // calibrated count over true count
 }
 

@@ -44,7 +44,7 @@ func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err e
 	if c.given.flags["keep"] == "true" || !r.Complete() {
 		var lost error
 		var a *store.Artifact
-		handle, a, lost = c.commit(scope, d, r)
+		handle, a, lost = c.commit(scope, d, r, r.Identity(""))
 		if a != nil {
 			defer a.Close()
 		}
@@ -52,22 +52,22 @@ func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err e
 			err = lost
 		}
 	}
-	return c.print(r, handle, d.Size(), err)
+	return c.printWith(r, handle, c.words(), d.Size(), err)
 }
 
-// print prints a result, and with it what was wrong.
-func (c *call) print(r *shape.Result, h *shape.Handle, size int64, err error) error {
+// printWith prints a result, and with it what was wrong.
+func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands, size int64, err error) error {
 	var fail *shape.Failure
 	if err != nil {
 		fail = c.failure(err)
 	}
-	out, e := r.Envelope(h, c.words(), fail)
+	out, e := r.Envelope(h, words, fail)
 	if e != nil {
 		return e
 	}
 	if c.given.flags["to"] == "mcp" {
 		name := ""
-		if h != nil {
+		if h != nil && !h.Unnamed {
 			name = h.Name
 		}
 		out = callToolResult(out, name, size, err != nil)

@@ -14,8 +14,10 @@ const (
 	onStore // ls, rm
 	onCount
 	onCalibrate
+	onList // ls, beside onStore
 
 	onRows = onFilter | onRead
+	onPage = onRows | onList // what prints envelopes
 	onAll  = onRows | onStore | onCount | onCalibrate
 )
 
@@ -37,18 +39,18 @@ var flagSpecs = []flagSpec{
 	{"key", "k", "PATH", onRows, "what identifies a row", false},
 	{"rows", "", "PATH", onRows, "where the rows are (default: found by itself)", false},
 	{"from", "", "FORMAT", onFilter, "format of the input (default: auto)", false},
-	{"offset", "", "N", onRows, "start at row N", false},
-	{"cursor", "", "C", onRead, "start where a page ended", false},
+	{"offset", "", "N", onPage, "start at row N", false},
+	{"cursor", "", "C", onRead | onList, "start where a page ended", false},
 	{"row", "", "N", onRead, "one record in detail", false},
 	{"field", "", "PATH", onRead, "with --row: one long string, in slices", false},
-	{"limit", "n", "N", onRows, "at most N items", true},
-	{"layout", "", "LAYOUT", onRows, "records, or columns: names once, rows as arrays", true},
-	{"budget", "b", "N", onRows, "tokens of the envelope (default: 1500)", true},
-	{"max-bytes", "", "N", onRows, "bytes of the envelope (default: 65536)", true},
-	{"tokenizer", "", "NAME", onRows | onCount, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
-	{"model", "", "NAME", onRows | onCount, "count as this model does", true},
+	{"limit", "n", "N", onPage, "at most N items", true},
+	{"layout", "", "LAYOUT", onPage, "records, or columns: names once, rows as arrays", true},
+	{"budget", "b", "N", onPage, "tokens of the envelope (default: 1500)", true},
+	{"max-bytes", "", "N", onPage, "bytes of the envelope (default: 65536)", true},
+	{"tokenizer", "", "NAME", onPage | onCount, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
+	{"model", "", "NAME", onPage | onCount, "count as this model does", true},
 	{"whole", "", "", onRead, "cut no value, but in an item that is too big", true},
-	{"to", "", "FORM", onRows, "json or mcp; read also has raw and ndjson", true},
+	{"to", "", "FORM", onPage, "json or mcp; read also has raw and ndjson", true},
 	{"next", "", "TEMPLATE", onRows, "how the next command is worded, with {handle} and {cursor}", true},
 	{"summary", "", "MODE", onRows, "auto, none or only", false},
 	{"count-by", "", "PATHS", onRows, "count the values of these", false},
@@ -111,7 +113,7 @@ func flagNames(on int) []string {
 type given struct {
 	flags map[string]string // by long name; the last one counts
 	args  []string
-	help  bool
+	print string // --help or --version, if that is asked for
 }
 
 // parse takes a command line apart: flags may stand before, between and after other arguments, and
@@ -126,7 +128,9 @@ func parse(words []string, on int) (*given, error) {
 			g.args = append(g.args, words...)
 			return g, nil
 		case word == "--help" || word == "-h":
-			g.help = true
+			g.print = "--help"
+		case word == "--version" || word == "-v":
+			g.print = "--version"
 		case len(word) < 2 || word[0] != '-':
 			g.args = append(g.args, word)
 		default:

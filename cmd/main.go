@@ -17,6 +17,7 @@ type call struct {
 	stderr io.Writer
 	env    func(string) string
 	now    func() time.Time
+	given  *given // the command line, taken apart
 }
 
 // Main runs the program on the process's own arguments and streams, and returns its exit status.

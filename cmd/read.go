@@ -79,13 +79,9 @@ func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Me
 		return nil, nil, err
 	}
 	var meta shape.Meta
-	text, err := a.Meta(metaKey)
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &meta)
-	}
-	if err != nil {
+	if err := json.Unmarshal([]byte(a.Meta(metaKey)), &meta); err != nil {
 		a.Close()
-		return nil, nil, fmt.Errorf("read %s: %w", handle, store.ErrCorrupt)
+		return nil, nil, fmt.Errorf("read artifact: %w", store.ErrCorrupt)
 	}
 	return a, &meta, nil
 }
@@ -98,11 +94,7 @@ func (c *call) raw(a *store.Artifact) error {
 			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
 		}
 	}
-	in, err := a.Input()
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(c.stdout, in)
+	_, err := io.Copy(c.stdout, a.Input())
 	return err
 }
 
@@ -124,16 +116,26 @@ func (r *reading) run() error {
 		return err
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
-	handle := handleOf(r.scope, r.artifact)
+	handle := handleOf(r.scope, r.artifact.Handle)
 	if r.plan.Renames(r.meta) {
-		var derived *store.Artifact
-		var lost error
-		if handle, derived, lost = r.commit(r.scope, draft, result); derived != nil {
-			defer derived.Close()
-		}
-		if err == nil {
-			err = lost
+		var a *store.Artifact
+		if handle, a, err = r.derive(draft, result); a != nil {
+			defer a.Close()
 		}
 	}
-	return r.print(result, handle, r.artifact.Size(), err)
+	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
+}
+
+// derive gives a result that was read out of another one a handle of its own.
+func (r *reading) derive(d *store.Draft, result *shape.Result) (*shape.Handle, *store.Artifact, error) {
+	if !result.Picked() && r.artifact.Picked() { // another projection of the same rows
+		result.KeepPicks()
+		for n, err := range r.artifact.Picks(0) {
+			if err != nil {
+				return nil, nil, err
+			}
+			d.Pick(n)
+		}
+	}
+	return r.commit(r.scope, d, result, result.Identity(r.artifact.Handle))
 }

@@ -40,7 +40,7 @@ type frame struct {
 	upstream []Member
 	more     bool
 	warnings []string
-	summary  []Member
+	summary  []byte // a JSON object
 	dropped  int // fields that the summary had no room for
 	columns  []string
 	bare     bool // columns is nil but the layout has them
@@ -80,7 +80,7 @@ func (f *frame) head(dst []byte) []byte {
 	dst = f.notes(dst)
 	dst = append(dst, ",\n"...)
 	if f.summary != nil {
-		dst = append(members(append(dst, `"summary":`...), f.summary), ",\n"...)
+		dst = append(append(append(dst, `"summary":`...), f.summary...), ",\n"...)
 	}
 	if f.columns != nil {
 		dst = append(texts(append(dst, `"columns":`...), f.columns), ',')

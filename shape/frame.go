@@ -1,6 +1,10 @@
 package shape
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/toolfit/toolfit/shape/stat"
+)
 
 // maxOmitted is how many names fields_omitted lists before it counts.
 const maxOmitted = 20
@@ -20,7 +24,7 @@ func (f *fitting) frame(k int, s stage) frame {
 		f.pageOne(&fr, s)
 	}
 	c := f.summaryOf(s.summary)
-	fr.summary, fr.dropped = c.members, c.dropped
+	fr.summary, fr.dropped = c.object, c.dropped
 	return fr
 }
 
@@ -90,49 +94,35 @@ func (f *fitting) warningsWithin(n int) []string {
 	return nil
 }
 
-// choice is a summary as printed.
+// choice is a summary as printed, and how many fields it leaves out.
 type choice struct {
-	members []Member
+	object  []byte
 	dropped int
 }
 
 // summaryOf returns as much of the summary as takes at most share percent of the budget.
 func (f *fitting) summaryOf(share int) choice {
-	key := share<<32 | f.budget
-	if c, ok := f.chosen[key]; ok {
-		return c
-	}
 	limit := f.budget * share / 100
 	if f.only() {
 		limit = f.budget
 	}
-	c := f.choose(limit)
-	if f.chosen == nil {
-		f.chosen = map[int]choice{}
+	c, ok := f.chosen[limit]
+	if !ok {
+		c = f.choose(limit)
+		if f.chosen == nil {
+			f.chosen = map[int]choice{}
+		}
+		f.chosen[limit] = c
 	}
-	f.chosen[key] = c
 	return c
 }
 
-// choose fits fields in the order of their importance: first the shortest form of as many as
-// there is room for, those that say little last, then longer forms, in the same order.
+// choose fits the fields into a line of at most limit tokens.
 func (f *fitting) choose(limit int) choice {
-	if limit == 0 || len(f.fields) == 0 {
+	around := f.page.count.Count([]byte("\"summary\":{},\n")) - 1
+	if limit <= around || len(f.fields) == 0 {
 		return choice{nil, len(f.fields)}
 	}
-	s := newSelection(f.page.count, f.fields, limit)
-	for _, trivial := range []bool{false, true} {
-		for i := range f.fields {
-			if f.fields[i].Trivial == trivial {
-				s.try(i, len(f.fields[i].Forms)-1)
-			}
-		}
-	}
-	for i := range f.fields {
-		s.lengthen(i, f.fields[i].Normal)
-	}
-	for i := range f.fields {
-		s.lengthen(i, 0)
-	}
-	return s.choice()
+	object, dropped := stat.Fit(f.fields, limit-around, f.page.count.Count)
+	return choice{object, dropped}
 }
