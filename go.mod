@@ -14,3 +14,4 @@ require (
 require github.com/itchyny/gojq v0.12.20
 
 require github.com/itchyny/timefmt-go v0.1.9 // indirect
+require github.com/mattn/go-sqlite3 v1.14.53
