@@ -3,6 +3,7 @@ module github.com/toolfit/toolfit
 go 1.26
 
 require (
+	github.com/clipperhouse/uax29/v2 v2.7.0
 	github.com/pkoukk/tiktoken-go v0.1.8
 	github.com/pkoukk/tiktoken-go-loader v0.0.2
 )
