@@ -116,7 +116,7 @@ func rename(item string) (name, expr string, ok bool) {
 		for end < len(item) && isNameByte(item[end]) {
 			end++
 		}
-		name = item[:end]
+		name = plain(item[:end])
 	}
 	rest := strings.TrimLeft(item[end:], " ")
 	expr, ok = strings.CutPrefix(rest, "=")

@@ -35,7 +35,7 @@ type val struct {
 	kind   kind
 	quoted bool   // raw is JSON still, though a string
 	raw    []byte // JSON; of a string its text, decoded into buf if need be
-	num    num    // of a number
+	num    num    // of a number that has no raw
 	buf    *[]byte
 }
 
@@ -45,6 +45,14 @@ func (v *val) decode() {
 		v.raw, *v.buf = stringText(v.raw, *v.buf)
 		v.quoted = false
 	}
+}
+
+// number is the value of a number.
+func (v *val) number() num {
+	if v.raw != nil {
+		return parseNum(v.raw)
+	}
+	return v.num
 }
 
 // textVal is a string.
@@ -85,14 +93,10 @@ func (o *operand) load(vals Values, buf *[]byte) (val, verdict) {
 
 func loadPath(raw []byte, buf *[]byte) (v val, _ verdict) {
 	v = val{kind: kindOf(raw), raw: raw, buf: buf}
-	switch v.kind {
-	case text:
-		v.quoted = true
-	case number:
-		v.num = parseNum(raw)
-	case bad:
+	if v.kind == bad {
 		return v, fails
 	}
+	v.quoted = v.kind == text
 	return v, done
 }
 
@@ -179,7 +183,7 @@ func compareVal(l, r *val) (int, verdict) {
 	}
 	switch l.kind {
 	case number:
-		return compareNum(l.num, r.num), done
+		return compareNum(l.number(), r.number()), done
 	case text:
 		l.decode()
 		r.decode()

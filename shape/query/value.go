@@ -72,47 +72,64 @@ const (
 	bigNum
 )
 
-// parseNum reads a JSON number in the way gojq reads a json.Number.
+// parseNum reads a JSON number, or a literal of jq's, in the way gojq does.
 func parseNum(raw []byte) num {
-	if i, ok := shortInt(raw); ok {
-		return num{i: i}
+	if n, ok := shortNum(raw); ok {
+		return n
 	}
 	s := string(raw)
+	if bytes.ContainsAny(raw, ".eE") {
+		f, _ := strconv.ParseFloat(s, 64) // ±Inf when out of range
+		return num{class: floatNum, f: f}
+	}
 	if i, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return num{i: i}
 	}
-	if bytes.ContainsAny(raw, ".eE") {
-		f, err := strconv.ParseFloat(s, 64)
-		if err != nil && f == 0 {
-			f = math.Inf(1)
-		}
-		return num{class: floatNum, f: f}
+	b, ok := new(big.Int).SetString(s, 10)
+	if !ok {
+		b = new(big.Int) // not JSON
 	}
-	b, _ := new(big.Int).SetString(s, 10)
 	return num{class: bigNum, b: b}
 }
 
-// shortInt reads an integer of at most 18 digits.
-func shortInt(raw []byte) (i int64, ok bool) {
-	digits := raw
-	if len(raw) > 0 && raw[0] == '-' {
-		digits = raw[1:]
-	}
-	if len(digits) == 0 || len(digits) > 18 {
-		return 0, false
-	}
-	for _, c := range digits {
-		if c -= '0'; c > 9 {
-			return 0, false
-		} else {
-			i = i*10 + int64(c)
+// tens are the powers of ten that a float64 holds exactly and that shortNum needs.
+var tens = [...]float64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+}
+
+// shortNum reads a number of at most 18 digits without an exponent. With a point, its digits must
+// be below 2⁵³: two exact floats, divided once, are as good as strconv.
+func shortNum(raw []byte) (n num, ok bool) {
+	s := bytes.TrimPrefix(raw, minus)
+	digits, point := 0, -1
+	for at, c := range s {
+		switch {
+		case c-'0' <= 9:
+			n.i = n.i*10 + int64(c-'0')
+			digits++
+		case c == '.' && point < 0:
+			point = at
+		default:
+			return num{}, false
+		}
+		if digits > 18 {
+			return num{}, false
 		}
 	}
-	if len(digits) < len(raw) {
-		i = -i
+	if len(s) < len(raw) {
+		n.i = -n.i
 	}
-	return i, true
+	if point < 0 {
+		return n, digits > 0
+	}
+	n.f = float64(n.i) / tens[len(s)-1-point]
+	if n.i == 0 && len(s) < len(raw) {
+		n.f = math.Copysign(0, -1)
+	}
+	return num{class: floatNum, f: n.f}, digits > 0 && -1<<53 < n.i && n.i < 1<<53
 }
+
+var minus = []byte("-")
 
 // compareNum orders numbers as gojq does: integers exactly, and as float64 if either is one.
 func compareNum(l, r num) int {
