@@ -1,6 +1,10 @@
 package token
 
-import "github.com/toolfit/toolfit/shape/token/internal/vocab"
+import (
+	"sync"
+
+	"github.com/toolfit/toolfit/shape/token/internal/vocab"
+)
 
 // smallWindow is how many bytes of a long pre-token are merged at a time. Larger ones are only
 // needed when a cut cannot be placed: see long.go.
@@ -24,6 +28,9 @@ type scratch struct {
 	fixedPrev [smallWindow + 1]int32
 }
 
+// scratches are kept, for a new one costs more than a row of a few hundred bytes.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
 // reserve makes room for a piece of n bytes.
 func (s *scratch) reserve(n int) {
 	if n <= smallWindow {
@@ -33,10 +40,11 @@ func (s *scratch) reserve(n int) {
 	s.tree, s.next, s.prev = make([]uint64, 2*n), make([]int32, n), make([]int32, n+1)
 }
 
-// merge merges the bytes of p as byte-pair encoding does: of all pairs of neighbours that are a
+// merge merges the bytes of b[start:end] as byte-pair encoding does: of all pairs of neighbours that are a
 // token together, the one of lowest rank, and the leftmost of those, until none is left. It
-// returns the number of parts, which s.next lists from offset 0. p must have two bytes or more.
-func (s *scratch) merge(t *vocab.Table, p []byte) int {
+// returns the number of parts, which s.next lists from offset 0 of the piece.
+func (s *scratch) merge(t *vocab.Table, b []byte, start, end int) int {
+	p := b[start:end]
 	n := len(p)
 	s.reserve(n)
 	for i := range n {
@@ -53,32 +61,32 @@ func (s *scratch) merge(t *vocab.Table, p []byte) int {
 	}
 	parts := n
 	for s.tree[1] != none {
-		s.join(t, p, int(uint32(s.tree[1])))
+		s.join(t, b[start:], int(uint32(s.tree[1])))
 		parts--
 	}
 	return parts
 }
 
-// join makes the part at offset i and the one behind it a single part.
-func (s *scratch) join(t *vocab.Table, p []byte, i int) {
+// join makes the part at offset i and the one behind it a single part. b begins with the piece.
+func (s *scratch) join(t *vocab.Table, b []byte, i int) {
 	gone := s.next[i]
 	end := s.next[gone]
 	s.next[i] = end
 	s.prev[end] = int32(i)
 	s.set(int(gone), none)
-	s.set(i, s.key(t, p, i))
+	s.set(i, s.key(t, b, i))
 	if before := s.prev[i]; before >= 0 {
-		s.set(int(before), s.key(t, p, int(before)))
+		s.set(int(before), s.key(t, b, int(before)))
 	}
 }
 
 // key returns the key of the pair of the part at offset i and the one behind it.
-func (s *scratch) key(t *vocab.Table, p []byte, i int) uint64 {
-	next := s.next[i]
-	if int(next) == len(p) {
+func (s *scratch) key(t *vocab.Table, b []byte, i int) uint64 {
+	next := int(s.next[i])
+	if next == len(s.next) {
 		return none
 	}
-	rank := t.Rank(p[i:s.next[next]])
+	rank := t.Rank(b, i, int(s.next[next]))
 	if rank == vocab.None {
 		return none
 	}

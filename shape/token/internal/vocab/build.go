@@ -51,7 +51,7 @@ func fillSlots(slots []byte, tokens []string, size int) {
 		if len(tok) != len(tokens[first]) {
 			first = i
 		}
-		h, _, _ := hash([]byte(tok))
+		h := hashOf([]byte(tok))
 		slot := h >> (64 - size)
 		for binary.LittleEndian.Uint32(slots[slot*4:]) != None {
 			slot = (slot + 1) & (1<<size - 1)
@@ -75,5 +75,14 @@ func appendRecords(out []byte, tokens []string, ranks map[string]uint32) []byte 
 		out = binary.LittleEndian.AppendUint32(out, ranks[tok])
 	}
 	begin(MaxLen + 1)
-	return out
+	return append(out, make([]byte, wordsLen)...) // so that words can be read at the end, too
+}
+
+func hashOf(tok []byte) uint64 {
+	x, y := words(tok, 0, len(tok))
+	h := hash(x, y, len(tok))
+	if len(tok) > wordsLen {
+		h = hashRest(h, tok)
+	}
+	return h
 }
