@@ -51,6 +51,9 @@ func (c *call) read(g *given) error {
 	if _, ok := g.flags["row"]; ok {
 		return r.row()
 	}
+	if g.flags["to"] == "ndjson" {
+		return r.stream()
+	}
 	return r.run()
 }
 
@@ -169,4 +172,16 @@ func (r *reading) row() error {
 	}
 	_, err = r.stdout.Write(r.wrapped(out, r.artifact.Handle, r.artifact.Size(), false))
 	return err
+}
+
+// stream prints rows as NDJSON, for a pipe.
+func (r *reading) stream() error {
+	for _, ceiling := range []string{"TOOLFIT_MAX_BUDGET", "TOOLFIT_MAX_BYTES"} {
+		if r.env(ceiling) != "" {
+			return usagef("--to ndjson is not bounded, and %s is set", ceiling)
+		}
+	}
+	draft := r.artifact.Derive()
+	defer draft.Discard()
+	return r.plan.Stream(stored{r.artifact}, r.meta, kept{draft}, r.stdout)
 }
