@@ -41,7 +41,7 @@ type frame struct {
 	more     bool
 	warnings []string
 	summary  []byte // a JSON object
-	dropped  int // fields that the summary had no room for
+	dropped  int    // fields that the summary had no room for
 	columns  []string
 	bare     bool // columns is nil but the layout has them
 	header   *string

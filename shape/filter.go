@@ -56,7 +56,7 @@ func (p *Plan) readAll(r *input.Reader, kept Kept) (*loop, error) {
 			return l, err
 		}
 		if l.scanned == 0 {
-			l.sums.columnsAre(r.Form())
+			l.sums.begin(r.Form(), &row)
 		}
 		kept.AddSpan(row.Off, row.Len, row.Text)
 		if err := l.take(&row); err != nil {

@@ -23,8 +23,10 @@ func (f *fitting) frame(k int, s stage) frame {
 	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
 	}
-	c := f.summaryOf(s.summary)
-	fr.summary, fr.dropped = c.object, c.dropped
+	if s.summary > 0 || f.Total > f.page.seen || f.page.cut {
+		c := f.summaryOf(s.summary)
+		fr.summary, fr.dropped = c.object, c.dropped
+	}
 	return fr
 }
 

@@ -30,7 +30,9 @@ type Result struct {
 	scalars bool
 	picks   bool
 
-	record bool  // it is one row in detail, and base is its number
+	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
+
+	record bool // it is one row in detail, and base is its number
 	base   int64
 }
 

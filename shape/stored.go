@@ -30,7 +30,6 @@ func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
 	}
 	l := p.newLoop(to, true)
 	l.from = newFetcher(a, m.Form, p.paths)
-	l.sums.columnsAre(m.Form)
 	l.project.fixed, l.project.scalars = m.Names, m.Scalars
 	if len(m.Names) > maxColumns {
 		l.project.fixed = m.Names[:maxColumns]
@@ -79,6 +78,7 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 		if err := l.from.row(n, &row); err != nil {
 			return nil, err
 		}
+		l.sums.begin(m.Form, &row)
 		if err := l.take(&row); err != nil {
 			return nil, err
 		}

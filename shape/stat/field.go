@@ -8,7 +8,8 @@ import (
 // A Field is what the summary says of one column. Fields are made before a page is fitted, and
 // stay the same whatever its budget.
 type Field struct {
-	Name      string `json:"name"` // its key in the summary
+	Name      string `json:"name"`           // its key in the summary
+	Path      string `json:"path,omitempty"` // the column's, in jq; "" for what lines of text say
 	Each      bool   `json:"each,omitempty"`
 	Asked     bool   `json:"asked,omitempty"`     // by name
 	Projected bool   `json:"projected,omitempty"` // its column is shown

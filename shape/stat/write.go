@@ -28,7 +28,7 @@ func (t *Table) field(c *column, place func(int64) int64) (f ranked, ok bool) {
 		s = c.rule(w.missing)
 	}
 	w.prepare(&s)
-	f.Field = Field{Name: c.Name, Each: c.elements >= 0, Asked: c.asked != 0, Projected: c.isShown}
+	f.Field = Field{Name: c.Name, Path: c.Path, Each: c.elements >= 0, Asked: c.asked != 0, Projected: c.isShown}
 	f.Trivial = s.class >= text && !f.Asked && !f.Projected
 	f.rank = [4]int{2, int(s.class), strings.Count(c.Name, "."), int(c.id)}
 	switch {
