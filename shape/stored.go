@@ -13,10 +13,18 @@ func (p *Plan) Read(a Artifact, m *Meta, to Kept) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.hasSummary(m) {
+		l.sums = nil
+	}
 	if l.sums == nil && !p.Derives() {
 		return l.readPage(a, m)
 	}
 	return l.readStored(a, m)
+}
+
+// hasSummary tells whether the summary that is asked for was stored with the result.
+func (p *Plan) hasSummary(m *Meta) bool {
+	return p.Ask == Ask{} && !p.Renames(m) && m.Summary != nil
 }
 
 // open makes ready to read a stored result, with the fields that it was stored with unless others
