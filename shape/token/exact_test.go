@@ -3,6 +3,7 @@ package token
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -87,6 +88,20 @@ func TestEveryRune(t *testing.T) {
 	})
 }
 
+// TestLongS has the tokens that tiktoken itself takes, where the oracle takes others.
+func TestLongS(t *testing.T) {
+	got := open(t, "o200k_base").tokens([]byte(" I'ſve "))
+	if want := []int{3413, 70067, 737, 220}; !slices.Equal(got, want) {
+		t.Errorf("tokens are %d, want %d", got, want)
+	}
+	if got := splitCL100k([]byte("'ſve"), 0); got != 3 {
+		t.Errorf("the first pre-token of 'ſve has %d bytes", got)
+	}
+	if got := splitR50k([]byte("'ſve"), 0); got != 1 {
+		t.Errorf("in r50k_base, the first pre-token of 'ſve has %d bytes", got)
+	}
+}
+
 func TestRandomPairs(t *testing.T) {
 	n := 3000
 	if long {
@@ -111,6 +126,9 @@ func FuzzTokens(f *testing.F) {
 			if newInUnicode(r) {
 				t.Skip("the oracle does not know this character")
 			}
+		}
+		if strings.Contains(s, "'"+longS) {
+			t.Skip("the oracle does not take this for a contraction")
 		}
 		for _, name := range Names() {
 			agree(t, open(t, name), s)
