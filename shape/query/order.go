@@ -68,15 +68,15 @@ func ParseKey(expr string) (Key, error) {
 	if err == nil && !p.Each() {
 		return Key{Text: p.Text, Path: &p}, nil
 	}
-	full := dotted(expr)
+	if expr == "" {
+		return Key{}, err
+	}
+	full := expr
 	if err == nil {
 		full = p.JQ()
 	}
-	code, err := Compile(full)
-	if err != nil {
-		return Key{}, asTyped(err, expr)
-	}
-	return Key{Text: plain(expr), Code: code}, nil
+	code, err := compileLoose(full)
+	return Key{Text: plain(expr), Code: code}, err
 }
 
 // Wants are the paths whose values AppendKey is given, by slot.

@@ -77,7 +77,7 @@ func order1(t testing.TB, list string) *Order {
 func TestKeysAreInTheExactOrder(t *testing.T) {
 	r := source{rand.New(rand.NewPCG(3, 4))}
 	up, down := order1(t, "."), order1(t, "-.")
-	for range 40000 {
+	for range 20000 {
 		a, b := r.json(3), r.json(3)
 		va, _ := decode([]byte(a))
 		vb, _ := decode([]byte(b))

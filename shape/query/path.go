@@ -67,6 +67,9 @@ func isIdent(s string) bool {
 // of columns hold: hyphens, spaces, signs. A *SyntaxError comes back for anything else.
 func ParsePath(s string) (Path, error) {
 	text := strings.TrimSpace(s)
+	if text == "" {
+		return Path{}, syntaxError(s, -1, "a path is empty")
+	}
 	if p, ok := barePath(text); ok {
 		return p, nil
 	}

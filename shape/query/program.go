@@ -3,6 +3,7 @@ package query
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/itchyny/gojq"
 )
@@ -51,6 +52,22 @@ func parseFailure(expr string, err error) *SyntaxError {
 		return syntaxError(expr, max(0, at.Offset-len(at.Token)), err.Error())
 	}
 	return syntaxError(expr, -1, err.Error())
+}
+
+// compileLoose compiles an expression whose first name may lack its dot. Only if jq makes nothing
+// of it with a dot is it taken as it stands, so that a name is a member rather than a function.
+func compileLoose(expr string) (*Program, error) {
+	if strings.HasPrefix(expr, "[") {
+		return Compile(expr)
+	}
+	p, err := Compile(dotted(expr))
+	if err == nil || expr == "" {
+		return p, err
+	}
+	if p, err := Compile(expr); err == nil {
+		return p, nil
+	}
+	return nil, asTyped(err, expr)
 }
 
 // asTyped makes err, about an expression that begins with an added dot, speak of the text typed.
