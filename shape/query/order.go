@@ -96,7 +96,7 @@ func (o *Order) NeedsRow() bool {
 // jq orders the rows: null, false, true, numbers, strings by code point, arrays by element, objects
 // by their names and then by value; but numbers by their exact value, whatever their size. What is
 // missing is null, and so is what a path can't reach or an expression fails on. An expression
-// with several outputs sorts by the first, then the second, and so on, and before all else with none.
+// with several outputs sorts by the first, then the second, and so on; one with none comes first.
 //
 // With :time, strings that are times (see Instant) come before all other strings, in the order of
 // the instants; what is no string sorts as without it.

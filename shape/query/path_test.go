@@ -12,6 +12,7 @@ import (
 func TestParsePath(t *testing.T) {
 	each := Step{Each: true}
 	name := func(s string) Step { return Step{Name: s} }
+	labelNames := []Step{name("labels"), each, name("name")}
 	for _, c := range []struct {
 		in, text, jq string
 		steps        []Step
@@ -20,8 +21,8 @@ func TestParsePath(t *testing.T) {
 		{"id", "id", ".id", []Step{name("id")}},
 		{".id", "id", ".id", []Step{name("id")}},
 		{" .user.login ", "user.login", ".user.login", []Step{name("user"), name("login")}},
-		{"labels[].name", "labels[].name", ".labels[].name", []Step{name("labels"), each, name("name")}},
-		{".labels[]|.name", "labels[]|.name", ".labels[].name", []Step{name("labels"), each, name("name")}},
+		{"labels[].name", "labels[].name", ".labels[].name", labelNames},
+		{".labels[]|.name", "labels[]|.name", ".labels[].name", labelNames},
 		{".[].a", "[].a", ".[].a", []Step{each, name("a")}},
 		{"[].a", "[].a", ".[].a", []Step{each, name("a")}},
 		{`."a b"`, `"a b"`, `."a b"`, []Step{name("a b")}},
@@ -39,7 +40,8 @@ func TestParsePath(t *testing.T) {
 		{`."a\"b"`, `"a\"b"`, `."a\"b"`, []Step{name(`a"b`)}},
 	} {
 		p, err := ParsePath(c.in)
-		if err != nil || p.Text != c.text || !reflect.DeepEqual(p.Steps, c.steps) || p.JQ() != c.jq {
+		same := p.Text == c.text && p.JQ() == c.jq && reflect.DeepEqual(p.Steps, c.steps)
+		if err != nil || !same {
 			t.Errorf("%s: %q %v %s, %v", c.in, p.Text, p.Steps, p.JQ(), err)
 			continue
 		}
@@ -49,7 +51,8 @@ func TestParsePath(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		"", "..", ".a[0]", ".a?", ".a[", "a|length", ".a,.b", `."\(.a)"`, ".a[1:]", "a..b", "1+1", `."a`,
+		"", "..", ".a[0]", ".a?", ".a[", "a|length", ".a,.b", `."\(.a)"`, ".a[1:]", "a..b",
+		"1+1", `."a`,
 		".a as $x | .b", "def f: .a; .b", "a.",
 	} {
 		var s *SyntaxError
@@ -117,7 +120,8 @@ func TestParseFields(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		"", "a,,b", "{(.a): .b}", "{$x}", `{"\(.a)": 1}`, "{a:1}|.a", "id,id=.b", "x=", "x=(now)", "=.a", ".a |",
+		"", "a,,b", "{(.a): .b}", "{$x}", `{"\(.a)": 1}`, "{a:1}|.a", "id,id=.b", "x=",
+		"x=(now)", "=.a", ".a |",
 		"{a:1", "..x=",
 	} {
 		var s *SyntaxError
@@ -153,9 +157,12 @@ func TestFieldValues(t *testing.T) {
 }
 
 func TestNear(t *testing.T) {
-	names := []string{"status", "state", "Status", "created_at", "id", "user.login", "update_at", "updated"}
+	names := []string{
+		"status", "state", "Status", "created_at", "id", "user.login", "update_at", "updated",
+	}
 	for name, want := range map[string]string{
-		"statsu": "[status Status state]", "craeted_at": "[created_at]", "ID": "[id]", "zzz": "[]", "status": "[Status state]",
+		"statsu": "[status Status state]", "craeted_at": "[created_at]", "ID": "[id]",
+		"zzz": "[]", "status": "[Status state]",
 		"updated_at": "[update_at created_at updated]", "i": "[id]", "": "[]",
 	} {
 		if got := fmt.Sprint(Near(name, names)); got != want {
@@ -188,7 +195,9 @@ func TestGrep(t *testing.T) {
 }
 
 func FuzzLists(f *testing.F) {
-	for _, s := range []string{"id,user.login,{a:.b,c:.d},x=.y", `."a b"`, "-date:time,.a[0]", "labels[].name"} {
+	for _, s := range []string{
+		"id,user.login,{a:.b,c:.d},x=.y", `."a b"`, "-date:time,.a[0]", "labels[].name",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/itchyny/gojq"
 )
@@ -30,8 +31,8 @@ func Compile(expr string) (*Program, error) {
 // parse gives the syntax tree of an expression that gojq can parse and compile and that asks
 // for nothing that is refused.
 func parse(expr string) (*gojq.Query, error) {
-	if len(expr) > maxQuery {
-		return nil, syntaxError(expr, -1, "too long")
+	if len(expr) > maxQuery || !utf8.ValidString(expr) {
+		return nil, syntaxError(expr, -1, "too long, or not UTF-8")
 	}
 	q, err := gojq.Parse(expr)
 	if err != nil {
