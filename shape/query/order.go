@@ -56,6 +56,9 @@ func parseSortKey(item string) (Key, error) {
 		return Key{}, syntaxError(item, 1, "two signs")
 	}
 	expr, isTime := strings.CutSuffix(expr, ":time")
+	if _, bare := barePath(expr); bare && strings.Contains(expr, ":") {
+		return Key{}, syntaxError(item, -1, "only :time may follow a key; quote a name with a colon")
+	}
 	k, err := ParseKey(expr)
 	k.Desc, k.Time = strings.HasPrefix(item, "-"), isTime
 	return k, err

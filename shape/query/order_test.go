@@ -174,6 +174,21 @@ func TestSeveralKeys(t *testing.T) {
 	}
 }
 
+func TestBadSortKeys(t *testing.T) {
+	for _, list := range []string{
+		"", "-", "--a", "a,,b", "a:desc", "-a:TIME", "a b c(", ".a |", "(now)", ":time",
+	} {
+		var s *SyntaxError
+		if o, err := ParseSort(list); !errors.As(err, &s) {
+			t.Errorf("%q: %+v, %v", list, o, err)
+		}
+	}
+	o := order1(t, `-."a:b":time,labels[].na-me`)
+	if k := o.Keys[0]; k.Path.Steps[0].Name != "a:b" || !k.Desc || !k.Time || o.NeedsRow() != true {
+		t.Errorf("%+v", o.Keys)
+	}
+}
+
 func TestKeyOfARowThatFails(t *testing.T) {
 	for _, list := range []string{"a.b", ".a|.b", ".a[0].b", "(.a|error)"} {
 		o := order1(t, list)
