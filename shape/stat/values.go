@@ -106,11 +106,11 @@ func (e *ends) add(v value) {
 // kind stands in quotes of its own. A text with invalid bytes that would have the key of another
 // one can't be shown.
 func name(values []value) {
-	taken := map[string]bool{}
+	others, texts := map[string]bool{}, map[string]bool{}
 	for i := range values {
-		if v := &values[i]; v.kind != String {
+		if v := &values[i]; v.kind != String && v.raw != nil {
 			v.key = string(quote(nil, v.raw))
-			taken[v.key] = true
+			others[v.key] = true
 		}
 	}
 	for i := range values {
@@ -119,14 +119,13 @@ func name(values []value) {
 			continue
 		}
 		v.key = string(quote(nil, v.raw))
-		if taken[v.key] {
+		if others[v.key] {
 			v.key = string(quote(nil, quote(nil, v.raw)))
 		}
-		if taken[v.key] {
-			v.key, v.raw = "", nil
-			continue
+		if texts[v.key] {
+			v.raw = nil
 		}
-		taken[v.key] = true
+		texts[v.key] = true
 	}
 }
 
