@@ -53,7 +53,7 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 func (s *set) each(f func(value)) {
 	for i := range s.len {
 		e := s.at(i)
-		f(value{n: e.n, kind: e.kind, raw: s.written(e)})
+		f(value{n: e.count(), kind: e.kind(), raw: s.written(e)})
 	}
 	for _, v := range s.nums.slots {
 		if v.meta != 0 {
