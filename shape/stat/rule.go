@@ -198,7 +198,7 @@ func (c *column) isProse() bool {
 	spaces, texts := int64(0), int64(0)
 	for i := range c.set.len {
 		e := c.set.at(i)
-		if e.kind != String || e.flags&isLong != 0 {
+		if !e.isText() || e.isLong() {
 			continue
 		}
 		texts++
