@@ -136,6 +136,18 @@ func (p *place) records() (names []string) {
 	return names
 }
 
+// carries says whether the file of a record is in good order, as far as a look at its metadata
+// tells, and has this input.
+func (p *place) carries(record string, sum [32]byte) bool {
+	s := shelf{path: p.bodyPath(record)}
+	if s.open() != nil {
+		return false
+	}
+	defer s.close()
+	meta, err := s.db.readMeta()
+	return err == nil && meta["sha256"] == hex.EncodeToString(sum[:])
+}
+
 // validRecord guards against names from a damaged file.
 func validRecord(name string) bool {
 	hash, ok := strings.CutPrefix(name, recordPrefix)
