@@ -96,9 +96,7 @@ func (w *writer) commit() (*Artifact, error) {
 			syncFolder(w.p.dir)
 			return w.opened(t)
 		}
-		if t != nil {
-			w.drop(t)
-		}
+		w.drop(t)
 	}
 	if errors.Is(err, fs.ErrExist) {
 		return w.d.scope.Open(w.handle)
@@ -121,13 +119,15 @@ func (w *writer) opened(t *tempFile) (*Artifact, error) {
 	return a, a.parse()
 }
 
-// drop lets go of a file that isn't to be. The draft's own file stays readable.
+// drop lets go of a file that isn't to be, if there is one. The draft's own stays readable.
 func (w *writer) drop(t *tempFile) {
-	if t != w.d.sp.temp {
+	switch t {
+	case nil:
+	case w.d.sp.temp:
+		t.unlink()
+	default:
 		t.discard()
-		return
 	}
-	t.unlink()
 }
 
 // replay returns the artifact that has the handle already, if it is the same; errTaken if not. A
@@ -333,7 +333,20 @@ func (w *writer) publish(t *tempFile) error {
 		return err
 	}
 	t.release()
+	if unlock != nil {
+		w.leaveUnused()
+	}
 	return nil
+}
+
+// leaveUnused leaves the records that were entered in vain. It runs under the lock.
+func (w *writer) leaveUnused() {
+	for _, record := range w.entered {
+		carries := !w.alone && record == w.p.inputRecord(w.sum)
+		if record != w.inputIn && record != w.indexIn && !carries {
+			w.p.leave(record, w.handle)
+		}
+	}
 }
 
 func (w *writer) viewTable() table {
