@@ -106,7 +106,8 @@ func (a *Artifact) arrange() error {
 		return &shelf{path: a.p.bodyPath(record)}
 	}
 	input, index := a.meta["input_in"], a.meta["index_in"]
-	if input != "" && !validRecord(input) || index != "" && !validRecord(index) {
+	if input != "" && !hashNamed(input, recordPrefix) ||
+		index != "" && !hashNamed(index, recordPrefix) {
 		return corrupt("read artifact", errors.New("not the name of a record"))
 	}
 	a.input, a.index = shelfOf(input), shelfOf(index)

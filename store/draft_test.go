@@ -19,7 +19,7 @@ func readBack(t *testing.T, d *Draft, data []byte) {
 		t.Fatalf("%d bytes in the draft, want %d", d.Size(), len(data))
 	}
 	r := rand.New(rand.NewPCG(2, 3))
-	for range 200 {
+	for range 40 {
 		off := r.IntN(len(data))
 		p := make([]byte, r.IntN(600_000))
 		n, err := d.ReadAt(p, int64(off))
