@@ -129,7 +129,10 @@ func (c *cutter) largest(dst []byte, most, fit int) ([]byte, form) {
 	return c.smaller(dst, start, f)
 }
 
-// fits reports whether b has at most n tokens. It doesn't count further than that.
-func (c *cutter) fits(b []byte, n int) bool { return n >= 0 && c.count.Fits(b, n) }
+// fits reports whether b has at most n tokens. It doesn't count further than that, and not at all
+// if b has no more bytes than that: a token has at least one.
+func (c *cutter) fits(b []byte, n int) bool {
+	return n >= 0 && (len(b) <= c.count.MaxUnits(n) || c.count.Fits(b, n))
+}
 
 func container(c *input.Cell) bool { return c.Kind == input.Array || c.Kind == input.Object }

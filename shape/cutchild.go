@@ -46,11 +46,13 @@ func (c *cutter) forget(m mark) {
 // is cut. Name aside, that is about most tokens, unless it can't be cut to so few.
 func (c *cutter) child(dst []byte, i, nth int32, most, tries int) ([]byte, form) {
 	cell := &c.cells[i]
+	name := 0
 	if cell.Key >= 0 {
+		name = int(cell.Start - cell.Key)
 		dst = append(dst, c.src[cell.Key:cell.Start]...)
 	}
 	value := c.src[cell.Start:cell.End]
-	short := asIs(len(value))
+	short := asIs(name + len(value))
 	lost := c.facts.abridged(cell, i)
 	if !lost && (!container(cell) && cell.Kind != input.String || c.fits(value, most)) {
 		return append(dst, value...), short
@@ -63,16 +65,18 @@ func (c *cutter) child(dst []byte, i, nth int32, most, tries int) ([]byte, form)
 		c.forget(was)
 		return append(dst[:start], value...), short
 	}
+	f.kept += name
 	return dst, f
 }
 
 // cutChild writes a value that is to be cut, and what is said behind it.
 func (c *cutter) cutChild(dst []byte, i int32, most, tries int) ([]byte, form) {
 	was := c.mark()
-	c.trial = c.siblings(c.trial[:0], i, c.size(i))
-	most -= c.count.Count(c.trial)
-	c.owed.names = c.owed.names[:was.names]
-
+	if !container(&c.cells[i]) || c.size(i) > 1 { // else what is in it is cut
+		c.trial = c.siblings(c.trial[:0], i, c.size(i))
+		most -= c.count.Count(c.trial)
+		c.owed.names = c.owed.names[:was.names]
+	}
 	var f form
 	if container(&c.cells[i]) {
 		dst, f = c.contain(dst, i, most, tries)

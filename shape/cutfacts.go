@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -33,7 +34,7 @@ func (c *cutter) load(item []byte, whole map[int]int64) {
 	}
 	if len(whole) > 0 {
 		c.scan(item)
-		c.facts.find(c.row.Cells, whole)
+		c.facts.find(c.row.Cells, whole, len(item)-len(bytes.TrimLeft(item, " \t\r\n")))
 	}
 	c.scan(c.src)
 	c.src, c.cells = c.row.Bytes, c.row.Cells
@@ -50,11 +51,12 @@ func (c *cutter) scan(b []byte) {
 	}
 }
 
-// find notes the values that whole has the sizes of, by their byte offsets.
-func (f *facts) find(cells []input.Cell, whole map[int]int64) {
+// find notes the values that whole has the sizes of, by their byte offsets, of which first is the
+// one of the item.
+func (f *facts) find(cells []input.Cell, whole map[int]int64, first int) {
 	for off, size := range whole {
 		i, ok := slices.BinarySearchFunc(cells, off, func(c input.Cell, off int) int {
-			return cmp.Compare(int(c.Start), off)
+			return cmp.Compare(first+int(c.Start), off)
 		})
 		if !ok {
 			panic(fmt.Sprintf("cut: no value at byte %d", off))

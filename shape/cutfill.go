@@ -37,6 +37,7 @@ type filling struct {
 	each  int  // most tokens of a child
 	tries int  // how many allowances a child may try for its own children
 	every bool // no child may be missing
+	asIs  bool // children are kept as they are, or not at all
 }
 
 // fill writes container i with its children cut to w.each tokens, and as many of them as have
@@ -54,7 +55,7 @@ func (c *cutter) fill(dst []byte, i int32, w filling) ([]byte, form, bool) {
 		}
 	}
 	n := len(children)
-	if n > 0 && !(whole && lost) {
+	if n > 0 && whole && !lost {
 		n-- // they don't all fit
 	}
 	n = c.fitting(dst, start, i, children[:n], w.room, was)
@@ -67,17 +68,24 @@ func (c *cutter) fill(dst []byte, i int32, w filling) ([]byte, form, bool) {
 }
 
 // fillAll writes container i up to where there is no more room, about, and tells whether that is
-// after the last child. It counts anew only when the length has doubled.
+// after the last child. It counts anew only when the length has doubled. Elements of which nothing
+// would be left are missing, unless none may be.
 func (c *cutter) fillAll(dst []byte, i int32, w filling) ([]byte, bool) {
 	start, was, check := len(dst), c.mark(), w.room
 	dst = append(dst, c.src[c.cells[i].Start])
 	f, n := form{}, int32(0)
 	for k := i + 1; k < c.cells[i].Next; k = c.cells[k].Next {
+		if !c.writable(k, w) {
+			return dst, false
+		}
 		if n > 0 {
 			dst = append(dst, ',')
 		}
 		var g form
 		dst, g = c.child(dst, k, n, w.each, w.tries)
+		if g.cuts > 0 && g.kept == 0 && !w.every && c.cells[k].Key < 0 {
+			return dst, false
+		}
 		f = f.with(g)
 		c.children = append(c.children, child{len(dst), f, c.mark()})
 		n++
@@ -90,6 +98,16 @@ func (c *cutter) fillAll(dst []byte, i int32, w filling) ([]byte, bool) {
 		check = 2 * (len(dst) - start)
 	}
 	return dst, true
+}
+
+// writable reports whether there could be room for value i: for its name, and for all of it if it
+// must not be cut.
+func (c *cutter) writable(i int32, w filling) bool {
+	cell := &c.cells[i]
+	if cell.Key >= 0 && !c.fits(c.src[cell.Key:cell.Start], w.room) {
+		return false
+	}
+	return !w.asIs || !c.facts.abridged(cell, i) && c.fits(c.src[cell.Start:cell.End], w.room)
 }
 
 // last is the form of all children.
