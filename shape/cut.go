@@ -98,7 +98,7 @@ func (c *cutter) smallest(dst []byte) ([]byte, form) {
 	case container(root):
 		dst, f = c.empty(dst, 0)
 	default:
-		return append(dst, c.src...), asIs(len(c.src))
+		return append(dst, c.src...), form{}
 	}
 	return c.smaller(dst, start, f)
 }
@@ -107,7 +107,7 @@ func (c *cutter) smallest(dst []byte) ([]byte, form) {
 func (c *cutter) smaller(dst []byte, start int, f form) ([]byte, form) {
 	if f.cuts > 0 && !c.facts.abridged(&c.cells[0], 0) &&
 		c.fits(c.src, c.count.Count(dst[start:])) {
-		return append(dst[:start], c.src...), asIs(len(c.src))
+		return append(dst[:start], c.src...), form{}
 	}
 	return dst, f
 }

@@ -8,8 +8,8 @@ const fewest = 16
 
 // How many allowances are tried for the children of the item, and for the children of those.
 const (
-	rootTries  = 8
-	childTries = 2
+	rootTries  = 5
+	childTries = 1
 )
 
 // root writes the item, a container: with all its children if possible, each with the same
@@ -40,7 +40,7 @@ func (c *cutter) crowded(dst []byte, w filling) ([]byte, form) {
 	dst, f, _ := c.fill(dst, 0, w)
 	c.forget(was)
 	all := filling{room: w.room, tries: childTries, every: true}
-	dst, g, ok := c.widest(dst[:start], 0, all, fewest, childTries)
+	dst, g, ok := c.widest(dst[:start], 0, all, fewest, rootTries)
 	if ok && g.kept > f.kept {
 		return dst, g
 	}
@@ -63,42 +63,48 @@ func (c *cutter) contain(dst []byte, i int32, room, tries int) ([]byte, form) {
 			return out, f
 		}
 	} else if c.cells[i].Kind == input.Object {
-		w.each = max(share, room/2)
+		w.each = max(share, c.part(i, room, 2))
 	}
 	dst, f, _ := c.fill(dst, i, w)
 	return dst, f
 }
 
 // shares returns what a child of container i is cut to before others go, and when others have to
-// go. Of an array, a prefix says more than a few words of each element. Both are so much less than
-// room that nesting is followed to a small depth.
+// go. Of an array, a prefix says more than a few words of each element.
 func (c *cutter) shares(i int32, room int) (least, share int) {
 	least = min(fewest, room*3/4)
 	if c.cells[i].Kind == input.Array {
-		least = max(least, room/4)
+		least = max(least, c.part(i, room, 4))
+		return least, least
 	}
-	if c.size(i) == 1 {
-		return least, room * 7 / 8
-	}
-	return least, max(least, room/8)
+	return least, max(least, c.part(i, room, 8))
 }
 
-// widest writes container i with all its children, each with the same allowance: about the largest
-// from w.each to most with which they have room. It writes nothing if w.each is too much.
+// part is what a child of container i gets of the room if there are that many, or fewer if it has
+// fewer. It is so much less than room that nesting is followed to a small depth.
+func (c *cutter) part(i int32, room int, parts int64) int {
+	return room * 7 / 8 / int(max(1, min(parts, c.size(i))))
+}
+
+// widest writes container i with all its children, each with the same allowance: from w.each to
+// most tokens, the largest, about, with which they have room. It writes nothing if w.each is too
+// much. The next allowance to try adds what room is left to those children that were cut.
 func (c *cutter) widest(dst []byte, i int32, w filling, most, tries int) ([]byte, form, bool) {
 	start, was := len(dst), c.mark()
 	dst, f, ok := c.fill(dst, i, w)
 	if !ok {
 		return dst, f, false
 	}
-	low, high := w.each, most
-	for ; tries > 0 && high-low > 1+low/16; tries-- {
+	low, high, next := w.each, most, c.more(f, w, was)
+	for ; tries > 0 && next > low && high-low > 1+low/16; tries-- {
 		c.forget(was)
-		w.each = low + (high-low)/2
+		w.each = min(max(next, low+(high-low)/4), low+(high-low)*3/4)
 		if dst, f, ok = c.fill(dst[:start], i, w); ok {
 			low = w.each
+			next = c.more(f, w, was)
 		} else {
 			high = w.each
+			next = low + (high-low)/2
 		}
 	}
 	if !ok {
@@ -106,4 +112,14 @@ func (c *cutter) widest(dst []byte, i int32, w filling, most, tries int) ([]byte
 		dst, f, _ = c.fill(dst, i, w)
 	}
 	return dst, f, true
+}
+
+// more returns an allowance that would fill the room, if all children that were cut to the last
+// one needed more. If little room is left, it is the last one again.
+func (c *cutter) more(f form, w filling, was mark) int {
+	left := w.room - f.tokens - c.owed.tokens + was.tokens
+	if f.cutChildren == 0 || left < w.room/16 {
+		return w.each
+	}
+	return w.each + left/f.cutChildren
 }
