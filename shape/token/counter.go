@@ -73,8 +73,9 @@ func (c *Counter) unitsUpTo(b []byte, limit int) int {
 	if c.split == nil {
 		return len(b)
 	}
-	var s scratch
-	return c.encode(&s, b, limit)
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	return c.encode(s, b, limit)
 }
 
 // encode returns the number of tokens of b, which is valid UTF-8; past limit it may stop.
@@ -82,7 +83,7 @@ func (c *Counter) encode(s *scratch, b []byte, limit int) int {
 	total := 0
 	for i := 0; i < len(b) && total <= limit; {
 		end := c.split(b, i)
-		total += s.encode(&c.table, b[i:end], limit-total, nil)
+		total += s.encode(&c.table, b, i, end, limit-total, nil)
 		i = end
 	}
 	return total

@@ -26,54 +26,60 @@ const (
 	widen = 8
 )
 
-// encode returns the number of tokens of the pre-token p. If they are more than limit it may stop
-// early, with any number over limit. The offsets in p at which tokens end are appended to ends
-// unless it is nil.
-func (s *scratch) encode(t *vocab.Table, p []byte, limit int, ends *[]int) int {
-	if t.Rank(p) != vocab.None {
+// encode returns the number of tokens of the pre-token b[start:end]. If they are more than limit it
+// may stop early, with any number over limit. The places in b at which tokens end are appended to
+// ends unless it is nil.
+func (s *scratch) encode(t *vocab.Table, b []byte, start, end, limit int, ends *[]int) int {
+	if t.Rank(b, start, end) != vocab.None {
 		if ends != nil {
-			*ends = append(*ends, len(p))
+			*ends = append(*ends, end)
 		}
 		return 1
 	}
-	window := smallWindow
-	total, ok := s.encodeBy(t, p, window, limit, ends)
-	for !ok {
-		window *= widen
-		total, ok = s.encodeBy(t, p, window, limit, ends)
-	}
-	return total
+	return s.encodeFrom(t, b, start, end, smallWindow, limit, ends)
 }
 
-// encodeBy is encode by windows of a given size; ok is false if a cut did not hold, and then ends
-// is as it was.
+// encodeFrom is encode for what is more than one token, by windows of a given size or larger.
+func (s *scratch) encodeFrom(
+	t *vocab.Table, b []byte, start, end, window, limit int, ends *[]int,
+) int {
+	for {
+		if n, ok := s.encodeBy(t, b, start, end, window, limit, ends); ok {
+			return n
+		}
+		window *= widen
+	}
+}
+
+// encodeBy is encodeFrom by windows of the given size; ok is false if a cut did not hold, and then
+// ends is as it was.
 func (s *scratch) encodeBy(
-	t *vocab.Table, p []byte, window, limit int, ends *[]int,
+	t *vocab.Table, b []byte, start, end, window, limit int, ends *[]int,
 ) (total int, ok bool) {
 	kept := 0
 	if ends != nil {
 		kept = len(*ends)
 	}
-	for start, before := 0, 0; ; { // before: where the part that ends at start begins
-		w := p[start:min(start+window, len(p))]
-		cut, last, n := len(w), 0, s.merge(t, w)
-		if start+len(w) < len(p) {
-			cut, last, n = s.cut(len(w) - cutMargin)
+	for i, before := start, start; ; { // before: where the token that ends at i begins
+		size := min(window, end-i)
+		cut, last, n := size, 0, s.merge(t, b, i, i+size)
+		if i+size < end {
+			cut, last, n = s.cut(size - cutMargin)
 		}
 		if ends != nil {
-			s.appendEnds(ends, start, cut)
+			s.appendEnds(ends, i, cut)
 		}
-		if start > 0 && !s.apart(t, p[before:start+int(s.next[0])], start-before) {
+		if before < i && !s.apart(t, b, before, i, i+int(s.next[0])) {
 			if ends != nil {
 				*ends = (*ends)[:kept]
 			}
 			return 0, false
 		}
 		total += n
-		if start+cut == len(p) || total > limit {
+		if i+cut == end || total > limit {
 			return total, true
 		}
-		start, before = start+cut, start+last
+		i, before = i+cut, i+last
 	}
 }
 
@@ -95,7 +101,7 @@ func (s *scratch) appendEnds(ends *[]int, start, cut int) {
 	}
 }
 
-// apart says whether merging ab leaves two parts, with the boundary at the given offset.
-func (s *scratch) apart(t *vocab.Table, ab []byte, boundary int) bool {
-	return s.merge(t, ab) == 2 && int(s.next[0]) == boundary
+// apart says whether merging b[start:end] leaves two parts, with the boundary at middle.
+func (s *scratch) apart(t *vocab.Table, b []byte, start, middle, end int) bool {
+	return s.merge(t, b, start, end) == 2 && start+int(s.next[0]) == middle
 }

@@ -46,17 +46,15 @@ func (c *Counter) tokens(b []byte) []int {
 	for i := 0; i < len(b); {
 		end := c.split(b, i)
 		ends = ends[:0]
-		s.encode(&c.table, b[i:end], maxInt, &ends)
-		start := i
-		for _, e := range ends {
-			rank := c.table.Rank(b[start : i+e])
+		s.encode(&c.table, b, i, end, maxInt, &ends)
+		for _, end := range ends {
+			rank := c.table.Rank(b, i, end)
 			if rank == vocab.None {
-				panic(fmt.Sprintf("%q is no token", b[start:i+e]))
+				panic(fmt.Sprintf("%q is no token", b[i:end]))
 			}
 			out = append(out, int(rank))
-			start = i + e
+			i = end
 		}
-		i = end
 	}
 	return out
 }

@@ -35,7 +35,7 @@ func wholeChars(b []byte, n int) int {
 	if n >= len(b) {
 		return len(b)
 	}
-	for i := n; i > max(0, n-utf8.UTFMax); i-- {
+	for i := n; i >= max(0, n-utf8.UTFMax+1); i-- {
 		if utf8.RuneStart(b[i]) {
 			return i
 		}
@@ -59,14 +59,15 @@ func (c *Counter) prefix(b []byte, limit int) int {
 	if c.split == nil {
 		return wholeChars(b, limit)
 	}
-	var s scratch
-	end := c.roughPrefix(&s, b, limit)
-	for end > 0 && c.encode(&s, b[:end], limit) > limit {
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	end := c.roughPrefix(s, b, limit)
+	for end > 0 && c.encode(s, b[:end], limit) > limit {
 		end = startOfLast(b[:end])
 	}
 	for end < len(b) {
 		_, size := utf8.DecodeRune(b[end:])
-		if c.encode(&s, b[:end+size], limit) > limit {
+		if c.encode(s, b[:end+size], limit) > limit {
 			break
 		}
 		end += size
@@ -81,9 +82,9 @@ func (c *Counter) roughPrefix(s *scratch, b []byte, limit int) int {
 	for i := 0; i < len(b); {
 		end := c.split(b, i)
 		ends = ends[:0]
-		n := s.encode(&c.table, b[i:end], limit-total, &ends)
+		n := s.encode(&c.table, b, i, end, limit-total, &ends)
 		if total+n > limit {
-			return i + lastChar(b[i:end], ends[:limit-total])
+			return max(i, lastChar(b, ends[:limit-total]))
 		}
 		total += n
 		i = end
@@ -91,10 +92,10 @@ func (c *Counter) roughPrefix(s *scratch, b []byte, limit int) int {
 	return len(b)
 }
 
-// lastChar returns the last of the offsets in p that is between two characters, or 0.
-func lastChar(p []byte, offsets []int) int {
-	for i := len(offsets) - 1; i >= 0; i-- {
-		if at := offsets[i]; at == len(p) || utf8.RuneStart(p[at]) {
+// lastChar returns the last of the places in b that is between two characters, or 0.
+func lastChar(b []byte, places []int) int {
+	for i := len(places) - 1; i >= 0; i-- {
+		if at := places[i]; at == len(b) || utf8.RuneStart(b[at]) {
 			return at
 		}
 	}
