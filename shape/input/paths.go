@@ -120,6 +120,9 @@ func (p *Paths) Key(id int32) string {
 // Name returns a path as it is written in an envelope: user.login, labels[].name; "." for the row
 // itself. Names are not quoted.
 func (p *Paths) Name(id int32) string {
+	if id <= 0 {
+		return "."
+	}
 	var b strings.Builder
 	for _, n := range p.chain(id) {
 		switch {
@@ -131,9 +134,6 @@ func (p *Paths) Name(id int32) string {
 		default:
 			b.WriteString(n.name)
 		}
-	}
-	if b.Len() == 0 {
-		return "."
 	}
 	return b.String()
 }
