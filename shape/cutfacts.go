@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -14,6 +15,11 @@ type facts struct {
 	whole []wholeSize // values that were abridged before, in document order
 	sizes map[int32]int64
 	names map[int32]map[string]bool // of objects: see cutter.names
+
+	// values and labels have the tokens of values and of their names, as far as counted: 0 for
+	// not yet, and -1-n for more than n.
+	values, labels []int32
+	siblings       map[int32]int // see cutter.siblingTokens
 }
 
 // A wholeSize is the size of an abridged value before it was abridged.
@@ -33,10 +39,11 @@ func (c *cutter) load(item []byte, whole map[int]int64) {
 	}
 	if len(whole) > 0 {
 		c.scan(item)
-		c.facts.find(c.row.Cells, whole)
+		c.facts.find(c.row.Cells, whole, len(item)-len(bytes.TrimLeft(item, " \t\r\n")))
 	}
 	c.scan(c.src)
 	c.src, c.cells = c.row.Bytes, c.row.Cells
+	c.facts.values, c.facts.labels = make([]int32, len(c.cells)), make([]int32, len(c.cells))
 	for cell, size := range c.row.Whole {
 		c.facts.whole = append(c.facts.whole, wholeSize{cell, size})
 	}
@@ -50,11 +57,12 @@ func (c *cutter) scan(b []byte) {
 	}
 }
 
-// find notes the values that whole has the sizes of, by their byte offsets.
-func (f *facts) find(cells []input.Cell, whole map[int]int64) {
+// find notes the values that whole has the sizes of, by their byte offsets, of which first is the
+// one of the item.
+func (f *facts) find(cells []input.Cell, whole map[int]int64, first int) {
 	for off, size := range whole {
 		i, ok := slices.BinarySearchFunc(cells, off, func(c input.Cell, off int) int {
-			return cmp.Compare(int(c.Start), off)
+			return cmp.Compare(first+int(c.Start), off)
 		})
 		if !ok {
 			panic(fmt.Sprintf("cut: no value at byte %d", off))
@@ -106,6 +114,30 @@ func (c *cutter) size(i int32) int64 {
 	}
 	c.facts.sizes[i] = n
 	return n
+}
+
+// tokens returns the tokens of value i as it is, and whether they are at most most; if not, it
+// returns most.
+func (c *cutter) tokens(i int32, most int) (n int, ok bool) {
+	known := &c.facts.values[i]
+	if *known == 0 || *known < 0 && most > -1-int(*known) {
+		value := c.src[c.cells[i].Start:c.cells[i].End]
+		if !c.fits(value, most) {
+			*known = -1 - int32(most)
+			return most, false
+		}
+		*known = int32(c.count.Count(value))
+	}
+	return min(int(*known), most), *known > 0 && int(*known) <= most
+}
+
+// nameTokens returns the tokens of the name of member i.
+func (c *cutter) nameTokens(i int32) int {
+	known := &c.facts.labels[i]
+	if *known == 0 {
+		*known = int32(c.count.Count(c.src[c.cells[i].Key:c.cells[i].Start]))
+	}
+	return int(*known)
 }
 
 // content returns what is between the quotes of a string.
