@@ -43,7 +43,7 @@ var (
 	keyOrder = []string{
 		"error", "truncated", "total", "returned", "offset", "unit", "scanned", "handle",
 		"next_cursor", "clipped", "fields_omitted", "rows_at", "upstream", "upstream_more",
-		"warnings", "summary", "summary_omitted", "columns", "items", "header", "tail",
+		"warnings", "summary_omitted", "summary", "columns", "items", "header", "tail",
 		"tail_offset", "end",
 	}
 	endOrder = []string{"filter", "next", "truncated", "total", "returned"}
