@@ -211,6 +211,19 @@ func inLimits(e *envelope, out []byte, encoding string, budget, maxBytes int) er
 	return nil
 }
 
+// addsUp checks that the counts of an envelope's lines add up to the count of the whole, on which
+// the page relies.
+func addsUp(out []byte, encoding string) error {
+	sum := 0
+	for line := range bytes.Lines(out) {
+		sum += tokens(encoding, line)
+	}
+	if n := tokens(encoding, out); n != sum {
+		return fmt.Errorf("%d tokens, and its lines have %d", n, sum)
+	}
+	return nil
+}
+
 // least is the budget that a budget_too_small names.
 func least(e *envelope) (n int, err error) {
 	if e.Error == nil || e.Error.Code != "budget_too_small" {

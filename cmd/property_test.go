@@ -105,7 +105,7 @@ func (p *trial) look(r reply) (*envelope, error) {
 	if e.Error != nil && e.Error.Code != "budget_too_small" {
 		return nil, fmt.Errorf("error %+v", *e.Error)
 	}
-	return e, inLimits(e, r.out, p.encoding, p.budget, p.maxBytes)
+	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes), addsUp(r.out, p.encoding))
 }
 
 // tooSmall checks that the budget named would do, and that a token less would not.
