@@ -1,0 +1,165 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/toolfit/toolfit/shape"
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+	"github.com/toolfit/toolfit/shape/token"
+	"github.com/toolfit/toolfit/store"
+)
+
+// maxBare is how many tokens an error envelope without items has at most (section 6).
+const maxBare = 160
+
+// A usageError is a command line that can't be carried out, and what to do instead.
+type usageError struct{ detail, next string }
+
+func (e *usageError) Error() string { return e.detail }
+
+func usagef(format string, args ...any) error {
+	return &usageError{detail: fmt.Sprintf(format, args...), next: "see toolfit --help"}
+}
+
+// unknownFlag tells of a flag that the command doesn't have, with the nearest that it has.
+func unknownFlag(word string, on int) error {
+	name, _, _ := strings.Cut(word, "=")
+	near := query.Near("--"+strings.TrimLeft(name, "-"), flagNames(on))
+	return &usageError{
+		detail: "unknown flag " + quote(name),
+		next:   didYouMean(near, "see toolfit --help"),
+	}
+}
+
+func didYouMean(near []string, otherwise string) string {
+	if len(near) == 0 {
+		return otherwise
+	}
+	return "did you mean " + strings.Join(near, ", ") + "?"
+}
+
+// A badInputError is input that can't be what it has to be.
+type badInputError struct{ detail string }
+
+func (e *badInputError) Error() string { return e.detail }
+
+// A printedError says that the envelope is on stdout already, and what the exit status is.
+type printedError struct{ exit int }
+
+func (e *printedError) Error() string { return "printed" }
+
+// A rule maps errors to a code of the contract, its exit status, and what to do about it.
+type rule struct {
+	is        func(error) bool
+	code      string
+	exit      int
+	retryable bool
+	next      string
+}
+
+func sentinel(target error) func(error) bool {
+	return func(err error) bool { return errors.Is(err, target) }
+}
+
+func kind[E error](err error) bool {
+	var target E
+	return errors.As(err, &target)
+}
+
+func damage(incomplete bool) func(error) bool {
+	return func(err error) bool {
+		var d *input.DamageError
+		return errors.As(err, &d) && d.Incomplete == incomplete
+	}
+}
+
+// rules is the table of errors; the first that matches holds.
+var rules = []rule{
+	{kind[*usageError], "usage", 2, false, "see toolfit --help"},
+	{kind[*token.UnknownError], "usage", 2, false, "see toolfit count --help"},
+	{kind[*shape.UsageError], "usage", 2, false, "see toolfit --help"},
+	{kind[*query.SyntaxError], "bad_query", 2, false, "mend the expression; quote it for the shell"},
+	{kind[*shape.TooSmallError], "budget_too_small", 2, false, "ask again with that budget or more"},
+	{damage(true), "input_incomplete", 3, true, "fetch the result again; the rows shown are whole"},
+	{kind[*badInputError], "bad_input", 3, false, "check what is piped in"},
+	{damage(false), "bad_input", 3, false, "check the source's output, or leave --from out"},
+	{kind[*shape.QueryError], "query_failed", 3, false, "check the expression against a row: toolfit -n 1"},
+	{sentinel(shape.ErrUpstream), "upstream_error", 3, true, "read the items: they say what failed"},
+	{sentinel(store.ErrUnknown), "unknown_handle", 4, false, "run toolfit ls for the handles of this scope"},
+	{sentinel(errCursorExpired), "cursor_expired", 4, false, "start again from the source"},
+	{sentinel(store.ErrExpired), "handle_expired", 4, false, "start again from the source"},
+	{sentinel(store.ErrCursor), "invalid_cursor", 4, false, "use next_cursor of the last page as printed, or --offset"},
+	{kind[*shape.NoRowError], "no_such_row", 4, false, "ask for a row below the total"},
+	{sentinel(store.ErrUnavailable), "store_unavailable", 5, true, "make the store writable, or narrow the call so that all of it fits"},
+	{sentinel(store.ErrCorrupt), "store_corrupt", 5, false, "start again from the source"},
+}
+
+var internal = rule{code: "internal", exit: 1, retryable: true, next: "try again; if it stays, report it"}
+
+// ruleOf returns the rule for an error.
+func ruleOf(err error) rule {
+	for _, r := range rules {
+		if r.is(err) {
+			return r
+		}
+	}
+	return internal
+}
+
+// fail prints the envelope of an error without items and returns the exit status.
+func (c *call) fail(err error) int {
+	r := ruleOf(err)
+	f := c.failure(err)
+	out := f.Bare()
+	if counter, e := token.Open("o200k_base"); e == nil {
+		for n := len(f.Detail); n > 0 && counter.Count(out) > maxBare; n = n * 3 / 4 {
+			f.Detail, f.Next = clip(f.Detail, n), clip(f.Next, 120)
+			out = f.Bare()
+		}
+	}
+	c.stdout.Write(out)
+	return r.exit
+}
+
+// failure is what an envelope says of an error. The private cause of an error that is none of
+// ours stays out of it.
+func (c *call) failure(err error) *shape.Failure {
+	r := ruleOf(err)
+	detail := r.code
+	if r.code != "internal" {
+		detail = err.Error()
+	}
+	next := r.next
+	var u *usageError
+	if errors.As(err, &u) {
+		next = u.next
+	}
+	var near *token.UnknownError
+	if errors.As(err, &near) {
+		next = didYouMean(near.Near, next)
+	}
+	return &shape.Failure{
+		Code: r.code, Retryable: r.retryable, Detail: clip(detail, 200), Next: clip(next, 150),
+		Ref: c.ref(r.code, err),
+	}
+}
+
+// clip returns s cut to n bytes at most, between characters, with "…" for what is gone.
+func clip(s string, n int) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if len(s) <= n {
+		return s
+	}
+	n = max(n-len("…"), 0)
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+// quote returns user text in quotes, clipped.
+func quote(s string) string { return fmt.Sprintf("%q", clip(s, 60)) }

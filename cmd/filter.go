@@ -1,0 +1,82 @@
+package cmd
+
+import (
+	"github.com/toolfit/toolfit/shape"
+	"github.com/toolfit/toolfit/store"
+)
+
+// filter is the main job: an input becomes an envelope.
+func (c *call) filter(g *given) error {
+	req, warnings, err := c.request()
+	if err != nil {
+		return err
+	}
+	scope, err := c.scope()
+	if err != nil {
+		return err
+	}
+	if err := oneOf("to", g.flags, "json", "mcp"); err != nil {
+		return err
+	}
+	plan, err := shape.Compile(req)
+	if err != nil {
+		return err
+	}
+	in, err := c.open(g.args)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	draft := scope.Draft()
+	defer draft.Discard()
+	result, err := plan.Filter(in, kept{draft})
+	if result == nil {
+		return err
+	}
+	result.Warnings = append(warnings, result.Warnings...)
+	return c.finish(scope, draft, result, err)
+}
+
+// finish stores a fresh result where it has to be, and prints it. err is what was wrong with the
+// input, if anything.
+func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err error) error {
+	var handle *shape.Handle
+	if c.given.flags["keep"] == "true" || !r.Complete() {
+		var lost error
+		var a *store.Artifact
+		handle, a, lost = c.commit(scope, d, r, r.Identity(""))
+		if a != nil {
+			defer a.Close()
+		}
+		if err == nil {
+			err = lost
+		}
+	}
+	return c.printWith(r, handle, c.words(), d.Size(), err)
+}
+
+// printWith prints a result, and with it what was wrong.
+func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands, size int64, err error) error {
+	var fail *shape.Failure
+	if err != nil {
+		fail = c.failure(err)
+	}
+	out, e := r.Envelope(h, words, fail)
+	if e != nil {
+		return e
+	}
+	if c.given.flags["to"] == "mcp" {
+		name := ""
+		if h != nil && !h.Unnamed {
+			name = h.Name
+		}
+		out = callToolResult(out, name, size, err != nil)
+	}
+	if _, e := c.stdout.Write(out); e != nil {
+		return e
+	}
+	if err != nil {
+		return &printedError{ruleOf(err).exit}
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The commands that a flag belongs to.
+const (
+	onFilter = 1 << iota
+	onRead
+	onStore // ls, rm
+	onCount
+	onCalibrate
+	onList // ls, beside onStore
+
+	onRows = onFilter | onRead
+	onPage = onRows | onList // what prints envelopes
+	onAll  = onRows | onStore | onCount | onCalibrate
+)
+
+// A flagSpec is one flag: the one place that names it.
+type flagSpec struct {
+	name, short string
+	value       string // what stands for the value in help; "" for a switch
+	on          int
+	usage       string
+	next        bool // repeated in the commands that an envelope prints
+}
+
+// flagSpecs lists all flags, in the order in which help and printed commands have them.
+var flagSpecs = []flagSpec{
+	{"fields", "f", "LIST", onRows, "show these: id,user.login,labels[].name,who=.user.login, or jq in {…}", false},
+	{"where", "w", "EXPR", onRows, "rows for which this jq expression is truthy", false},
+	{"grep", "g", "REGEX", onRows, "rows whose text matches (RE2)", false},
+	{"sort", "s", "KEYS", onRows, "order: -date,id or -date:time; - is descending", false},
+	{"key", "k", "PATH", onRows, "what identifies a row", false},
+	{"rows", "", "PATH", onRows, "where the rows are (default: found by itself)", false},
+	{"from", "", "FORMAT", onFilter, "format of the input (default: auto)", false},
+	{"offset", "", "N", onPage, "start at row N", false},
+	{"cursor", "", "C", onRead | onList, "start where a page ended", false},
+	{"row", "", "N", onRead, "one record in detail", false},
+	{"field", "", "PATH", onRead, "with --row: one long string, in slices", false},
+	{"limit", "n", "N", onPage, "at most N items", true},
+	{"layout", "", "LAYOUT", onPage, "records, or columns: names once, rows as arrays", true},
+	{"budget", "b", "N", onPage, "tokens of the envelope (default: 1500)", true},
+	{"max-bytes", "", "N", onPage, "bytes of the envelope (default: 65536)", true},
+	{"tokenizer", "", "NAME", onPage | onCount, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
+	{"model", "", "NAME", onPage | onCount, "count as this model does", true},
+	{"whole", "", "", onRead, "cut no value, but in an item that is too big", true},
+	{"to", "", "FORM", onPage, "json or mcp; read also has raw and ndjson", true},
+	{"next", "", "TEMPLATE", onRows, "how the next command is worded, with {handle} and {cursor}", true},
+	{"summary", "", "MODE", onRows, "auto, none or only", false},
+	{"count-by", "", "PATHS", onRows, "count the values of these", false},
+	{"sum", "", "PATHS", onRows, "add these up", false},
+	{"range", "", "PATHS", onRows, "least and greatest, or oldest and newest, of these", false},
+	{"distinct", "", "PATHS", onRows, "how many different values these have", false},
+	{"top", "", "N:PATH", onRows, "the N rows with the greatest", false},
+	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
+	{"json", "", "", onCount, "print the count as JSON", false},
+	{"run", "", "NAME", onAll, "scope: the run (default: default)", true},
+	{"principal", "", "NAME", onAll, "scope: who asks (default: the user)", true},
+	{"store", "", "DIR", onAll, "where artifacts are", true},
+}
+
+// flagsOf returns the library's form of the flags that belong to a command.
+func flagsOf(on int) []cli.Flag {
+	var flags []cli.Flag
+	for _, f := range flagSpecs {
+		if f.on&on == 0 {
+			continue
+		}
+		var aliases []string
+		if f.short != "" {
+			aliases = []string{f.short}
+		}
+		if f.value == "" {
+			flags = append(flags, &cli.BoolFlag{Name: f.name, Aliases: aliases, Usage: f.usage})
+			continue
+		}
+		flags = append(flags, &cli.StringFlag{
+			Name: f.name, Aliases: aliases, Usage: "`" + f.value + "` " + f.usage,
+		})
+	}
+	return flags
+}
+
+// findFlag returns the flag of this name, long or short, that belongs to a command.
+func findFlag(name string, on int) *flagSpec {
+	i := slices.IndexFunc(flagSpecs, func(f flagSpec) bool {
+		return f.on&on != 0 && (f.name == name || f.short != "" && f.short == name)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &flagSpecs[i]
+}
+
+// flagNames returns the long names of a command's flags.
+func flagNames(on int) []string {
+	var names []string
+	for _, f := range flagSpecs {
+		if f.on&on != 0 {
+			names = append(names, "--"+f.name)
+		}
+	}
+	return names
+}
+
+// given is what a command line holds, taken apart.
+type given struct {
+	flags map[string]string // by long name; the last one counts
+	args  []string
+	print string // --help or --version, if that is asked for
+}
+
+// parse takes a command line apart: flags may stand before, between and after other arguments, and
+// "--" ends them. It is done here since the library ignores flags behind an argument.
+func parse(words []string, on int) (*given, error) {
+	g := &given{flags: map[string]string{}}
+	for len(words) > 0 {
+		word := words[0]
+		words = words[1:]
+		switch {
+		case word == "--":
+			g.args = append(g.args, words...)
+			return g, nil
+		case word == "--help" || word == "-h":
+			g.print = "--help"
+		case word == "--version" || word == "-v":
+			g.print = "--version"
+		case len(word) < 2 || word[0] != '-':
+			g.args = append(g.args, word)
+		default:
+			rest, err := g.flag(word, words, on)
+			if err != nil {
+				return nil, err
+			}
+			words = rest
+		}
+	}
+	return g, nil
+}
+
+// flag takes one flag, and its value from the words behind it if it has none of its own.
+func (g *given) flag(word string, words []string, on int) ([]string, error) {
+	name, value, inline := strings.Cut(strings.TrimLeft(word, "-"), "=")
+	spec := findFlag(name, on)
+	if spec == nil && word[1] != '-' && len(word) > 2 { // -n5
+		if spec = findFlag(word[1:2], on); spec != nil && spec.value != "" {
+			value, inline = word[2:], true
+		} else {
+			spec = nil
+		}
+	}
+	switch {
+	case spec == nil:
+		return nil, unknownFlag(word, on)
+	case spec.value == "" && !inline:
+		value = "true"
+	case spec.value == "" && value != "true" && value != "false":
+		return nil, usagef("--%s takes no value", spec.name)
+	case spec.value != "" && !inline && len(words) == 0:
+		return nil, usagef("--%s needs a value: %s", spec.name, spec.value)
+	case spec.value != "" && !inline:
+		value, words = words[0], words[1:]
+	}
+	g.flags[spec.name] = value
+	return words, nil
+}

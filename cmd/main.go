@@ -1,0 +1,46 @@
+// Package cmd is the command line: flags, environment, the store's wiring, and the one place where
+// an error becomes an envelope and an exit status.
+package cmd
+
+import (
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// call is one run of the program: all that it sees of the world outside.
+type call struct {
+	args   []string // without the program's name
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	env    func(string) string
+	now    func() time.Time
+	given  *given // the command line, taken apart
+}
+
+// Main runs the program on the process's own arguments and streams, and returns its exit status.
+func Main() int {
+	c := call{
+		args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		env: os.Getenv, now: time.Now,
+	}
+	return c.run()
+}
+
+// Run runs the program on args (without its name) and an environment of "NAME=value" entries, of
+// which the last of a name counts.
+func Run(args []string, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	vars := map[string]string{}
+	for _, entry := range env {
+		if name, value, ok := strings.Cut(entry, "="); ok {
+			vars[name] = value
+		}
+	}
+	c := call{
+		args: args, stdin: stdin, stdout: stdout, stderr: stderr,
+		env: func(name string) string { return vars[name] }, now: time.Now,
+	}
+	return c.run()
+}

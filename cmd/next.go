@@ -1,0 +1,76 @@
+package cmd
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/toolfit/toolfit/shape"
+)
+
+// words returns how an envelope of this call words its commands: with the flags that were given,
+// quoted for a POSIX shell, so that they run as they stand in the same environment.
+func (c *call) words() shape.Commands {
+	if t, ok := c.given.flags["next"]; ok {
+		return templated(t)
+	}
+	read := func(budget int, handle string, more ...string) string {
+		return strings.Join(c.repeat(append([]string{"toolfit", "read", handle}, more...), budget), " ")
+	}
+	return shape.Commands{
+		Page: func(handle, cursor string, budget int) string {
+			return read(budget, handle, "--cursor", cursor)
+		},
+		Select: func(handle, where string, budget int) string {
+			return read(budget, handle, "--where", shellQuote(where))
+		},
+		Open: func(handle string, row int64, path string, list bool, budget int) string {
+			flag := "--field"
+			if list {
+				flag = "--rows"
+			}
+			return read(budget, handle, "--row", strconv.FormatInt(row, 10), flag, shellQuote(path))
+		},
+	}
+}
+
+// repeat appends those flags of this call that a next command has to have too.
+func (c *call) repeat(words []string, budget int) []string {
+	for _, spec := range flagSpecs {
+		value, ok := c.given.flags[spec.name]
+		switch {
+		case !ok || !spec.next:
+		case spec.value == "":
+			words = append(words, "--"+spec.name)
+		case spec.name == "budget":
+			words = append(words, "--budget", strconv.Itoa(budget))
+		default:
+			words = append(words, "--"+spec.name, shellQuote(value))
+		}
+	}
+	return words
+}
+
+// templated words every command after a template of the host's.
+func templated(t string) shape.Commands {
+	fill := func(handle, cursor string) string {
+		return strings.NewReplacer("{handle}", handle, "{cursor}", cursor).Replace(t)
+	}
+	return shape.Commands{
+		Page:   func(handle, cursor string, _ int) string { return fill(handle, cursor) },
+		Select: func(handle, _ string, _ int) string { return "" },
+		Open: func(handle string, _ int64, _ string, _ bool, _ int) string {
+			return fill(handle, "")
+		},
+	}
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// shellQuote returns a word as a POSIX shell reads it back.
+func shellQuote(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,141 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/toolfit/toolfit/shape"
+	"github.com/toolfit/toolfit/store"
+)
+
+// errCursorExpired says that the artifact of a cursor is gone.
+var errCursorExpired = errors.New("the artifact of this cursor has expired or was removed")
+
+// read answers from a stored result.
+func (c *call) read(g *given) error {
+	req, warnings, err := c.request()
+	if err != nil {
+		return err
+	}
+	if err := c.checkRead(g); err != nil {
+		return err
+	}
+	plan, err := shape.Compile(req)
+	if err != nil {
+		return err
+	}
+	scope, err := c.scope()
+	if err != nil {
+		return err
+	}
+	handle := g.args[0]
+	a, meta, err := openArtifact(scope, handle)
+	if err != nil {
+		if _, ok := g.flags["cursor"]; ok && errors.Is(err, store.ErrExpired) {
+			return errCursorExpired
+		}
+		return err
+	}
+	defer a.Close()
+	if cursor, ok := g.flags["cursor"]; ok {
+		if plan.Offset, err = scope.ParseCursor(handle, cursor); err != nil {
+			return err
+		}
+	}
+	if g.flags["to"] == "raw" {
+		return c.raw(a)
+	}
+	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
+	return r.run()
+}
+
+// checkRead refuses flags of read that can't go together.
+func (c *call) checkRead(g *given) error {
+	if len(g.args) == 0 {
+		return &usageError{"read takes a handle", "toolfit ls lists the handles of this scope"}
+	}
+	if err := oneOf("to", g.flags, "json", "mcp", "raw", "ndjson"); err != nil {
+		return err
+	}
+	_, cursor := g.flags["cursor"]
+	_, offset := g.flags["offset"]
+	_, row := g.flags["row"]
+	_, field := g.flags["field"]
+	switch {
+	case cursor && offset:
+		return usagef("--cursor and --offset exclude each other")
+	case field && !row:
+		return usagef("--field needs --row")
+	}
+	return nil
+}
+
+// openArtifact opens a stored result and what shape has to know of it.
+func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Meta, error) {
+	a, err := scope.Open(handle)
+	if err != nil {
+		return nil, nil, err
+	}
+	var meta shape.Meta
+	if err := json.Unmarshal([]byte(a.Meta(metaKey)), &meta); err != nil {
+		a.Close()
+		return nil, nil, fmt.Errorf("read artifact: %w", store.ErrCorrupt)
+	}
+	return a, &meta, nil
+}
+
+// raw prints the input, byte for byte.
+func (c *call) raw(a *store.Artifact) error {
+	if limit := c.env("TOOLFIT_MAX_BYTES"); limit != "" {
+		n, err := positive("TOOLFIT_MAX_BYTES", limit)
+		if err != nil || a.Size() > int64(n) {
+			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
+		}
+	}
+	_, err := io.Copy(c.stdout, a.Input())
+	return err
+}
+
+// reading is one answer from a stored result.
+type reading struct {
+	*call
+	scope    *store.Scope
+	artifact *store.Artifact
+	meta     *shape.Meta
+	plan     *shape.Plan
+	warnings []string
+}
+
+func (r *reading) run() error {
+	draft := r.artifact.Derive()
+	defer draft.Discard()
+	result, err := r.plan.Read(stored{r.artifact}, r.meta, kept{draft})
+	if result == nil {
+		return err
+	}
+	result.Warnings = append(r.warnings, result.Warnings...)
+	handle := handleOf(r.scope, r.artifact.Handle)
+	if r.plan.Renames(r.meta) {
+		var a *store.Artifact
+		if handle, a, err = r.derive(draft, result); a != nil {
+			defer a.Close()
+		}
+	}
+	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
+}
+
+// derive gives a result that was read out of another one a handle of its own.
+func (r *reading) derive(d *store.Draft, result *shape.Result) (*shape.Handle, *store.Artifact, error) {
+	if !result.Picked() && r.artifact.Picked() { // another projection of the same rows
+		result.KeepPicks()
+		for n, err := range r.artifact.Picks(0) {
+			if err != nil {
+				return nil, nil, err
+			}
+			d.Pick(n)
+		}
+	}
+	return r.commit(r.scope, d, result, result.Identity(r.artifact.Handle))
+}

@@ -1,0 +1,232 @@
+package shape
+
+import (
+	"fmt"
+)
+
+// A Handle is what an envelope says of the artifact behind it.
+type Handle struct {
+	Name   string                 // "": an artifact was needed and could not be written
+	Cursor func(pos int64) string // names the place before row pos of the handle
+}
+
+// Commands words what an envelope tells its reader to run next. budget is the budget to repeat
+// where one was given.
+type Commands struct {
+	Page   func(handle, cursor string, budget int) string
+	Select func(handle, where string, budget int) string
+	Open   func(handle string, row int64, path string, list bool, budget int) string
+}
+
+// A TooSmallError says that no envelope fits the budget or the byte ceiling, and what would do.
+type TooSmallError struct {
+	Least int  // tokens, or bytes
+	Bytes bool // the ceiling is what is too small
+}
+
+func (e *TooSmallError) Error() string {
+	if e.Bytes {
+		return fmt.Sprintf("the smallest envelope of this result has %d bytes", e.Least)
+	}
+	return fmt.Sprintf("the smallest envelope of this result has %d tokens", e.Least)
+}
+
+// A stage says which parts of the frame are there. As room gets short they give way in the order
+// that the contract names.
+type stage struct {
+	filter, omitted, upstream, warnings bool
+	summary                             int // share of the budget, in percent
+}
+
+var stages = []stage{
+	{true, true, true, true, 40},
+	{false, true, true, true, 40},
+	{false, false, true, true, 40},
+	{false, false, false, true, 40},
+	{false, false, false, true, 20},
+	{false, false, false, true, 10},
+	{false, false, false, true, 0},
+	{},
+}
+
+// fitting is one attempt at an envelope.
+type fitting struct {
+	*Result
+	handle *Handle // nil: no artifact
+	words  Commands
+	fail   *Failure
+	budget int
+	whole  int // tokens of the smallest envelope with all rows as they are; 0: there is none
+
+	chosen map[int]choice // summaries by their share of the budget
+}
+
+// Complete tells whether an envelope without an artifact shows all that came in.
+func (r *Result) Complete() bool {
+	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() {
+		return false
+	}
+	f := fitting{Result: r, budget: r.plan.Budget}
+	_, ok := f.uncut()
+	return ok
+}
+
+// Envelope prints the result: at most the budget in tokens and bytes, newline included.
+// The error is a *TooSmallError when that can't be.
+func (r *Result) Envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
+	f := fitting{Result: r, handle: h, words: words, fail: fail, budget: r.plan.Budget}
+	if out, ok := f.uncut(); ok {
+		return out, nil
+	}
+	r.page.shortenAll()
+	if len(r.page.items) > 0 && !r.only() {
+		return f.some()
+	}
+	for _, s := range stages {
+		if out, ok := f.print(0, s); ok {
+			return out, nil
+		}
+	}
+	return nil, f.tooSmall(0)
+}
+
+// uncut prints all rows asked for, as they are. Where these are all rows there are, the rest of
+// the frame gives way to them.
+func (f *fitting) uncut() ([]byte, bool) {
+	p := f.page
+	if p.cut || f.only() {
+		return nil, false
+	}
+	for _, s := range stages {
+		if s.summary < 40 && (f.Total > p.seen || f.asked()) {
+			return nil, false
+		}
+		if out, ok := f.print(len(p.items), f.quiet(s)); ok {
+			return out, true
+		}
+	}
+	f.whole, _ = f.size(len(p.items), stages[len(stages)-1])
+	return nil, false
+}
+
+// quiet leaves the summary out where all of a few rows are shown and nobody asked for it.
+func (f *fitting) quiet(s stage) stage {
+	if f.Total == f.page.seen && f.Total <= 10 && !f.asked() {
+		s.summary = 0
+	}
+	return s
+}
+
+// some prints as many shortened rows as fit, and at least one.
+func (f *fitting) some() ([]byte, error) {
+	for _, s := range stages {
+		for k := f.most(); k > 0; k-- {
+			out, ok := f.print(k, s)
+			if !ok {
+				continue
+			}
+			if k <= 2 && f.least() > f.budget {
+				return nil, f.tooSmall(1)
+			}
+			return out, nil
+		}
+	}
+	return f.squeeze()
+}
+
+// most returns the largest number of items that may fit, whatever the frame.
+func (f *fitting) most() int {
+	k := len(f.page.items)
+	for ; k > 1; k-- {
+		tokens, bytes := f.page.upTo(k)
+		if tokens <= f.budget && bytes <= f.page.maxBytes {
+			break
+		}
+	}
+	return k
+}
+
+// squeeze prints the first row alone, cut down to the room there is.
+func (f *fitting) squeeze() ([]byte, error) {
+	p, last := f.page, stages[len(stages)-1]
+	room := f.budget
+	for room > 0 {
+		it, ok, _ := p.cutTo(p.first, 0, room)
+		p.items = []item{it}
+		if out, ok := f.print(1, last); ok {
+			return out, nil
+		}
+		if !ok {
+			break
+		}
+		tokens, bytes := f.size(1, last)
+		over := max(tokens-f.budget, (bytes-p.maxBytes)/8, 1)
+		room = min(room, it.last) - over
+	}
+	p.items = []item{f.smallest()}
+	if out, ok := f.print(1, last); ok {
+		return out, nil
+	}
+	return nil, f.tooSmall(1)
+}
+
+// smallest returns the smallest form of the first row.
+func (f *fitting) smallest() item {
+	it, _, _ := f.page.cutTo(f.page.first, 0, 0)
+	return it
+}
+
+// least returns the tokens of the smallest envelope that has the first row. It depends on the
+// budget where that is repeated in a command, so it is the budget that suffices for itself.
+func (f *fitting) least() int {
+	items, budget := f.page.items, f.budget
+	defer func() { f.page.items, f.budget = items, budget }()
+	if len(items) > 0 {
+		f.page.items = []item{f.smallest()}
+	}
+	for range 4 {
+		tokens, _ := f.size(min(len(items), 1), stages[len(stages)-1])
+		if tokens == f.budget {
+			break
+		}
+		f.budget = tokens
+	}
+	return f.budget
+}
+
+// tooSmall says what would do for an envelope of the first k rows, k being 0 or 1, or for all rows
+// as they are if that is less.
+func (f *fitting) tooSmall(k int) error {
+	least := f.least()
+	if f.whole > 0 && f.whole < least {
+		least = f.whole
+	}
+	if least > f.budget {
+		return &TooSmallError{Least: least}
+	}
+	_, bytes := f.size(k, stages[len(stages)-1])
+	return &TooSmallError{Least: bytes, Bytes: true}
+}
+
+// size returns the tokens and bytes of the envelope with the first k items.
+func (f *fitting) size(k int, s stage) (tokens, bytes int) {
+	fr := f.frame(k, s)
+	tokens, bytes = f.page.upTo(k)
+	head, foot := fr.head(nil), fr.foot(nil)
+	tokens += f.page.count.Count(head) + f.page.count.Count(foot)
+	return tokens, bytes + len(head) + len(foot)
+}
+
+// print returns the envelope with the first k items if it fits.
+func (f *fitting) print(k int, s stage) ([]byte, bool) {
+	fr := f.frame(k, s)
+	out := fr.head(nil)
+	tokens, bytes := f.page.upTo(k)
+	tokens += f.page.count.Count(out)
+	foot := fr.foot(nil)
+	tokens += f.page.count.Count(foot)
+	if tokens > f.budget || len(out)+bytes+len(foot) > f.page.maxBytes {
+		return nil, false
+	}
+	return append(lines(out, f.page.items[:k]), foot...), true
+}

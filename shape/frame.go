@@ -1,0 +1,128 @@
+package shape
+
+import (
+	"fmt"
+
+	"github.com/toolfit/toolfit/shape/stat"
+)
+
+// maxOmitted is how many names fields_omitted lists before it counts.
+const maxOmitted = 20
+
+// frame returns the frame around the first k items, with the parts that s leaves it.
+func (f *fitting) frame(k int, s stage) frame {
+	clipped, row, at := f.page.clippedIn(k)
+	fr := frame{
+		fail: f.fail, total: f.Total, returned: int64(k), offset: f.page.from, scanned: f.Scanned,
+		clipped: clipped, rowsAt: f.found.RowsAt, more: f.found.More, columns: f.columns,
+	}
+	if f.found.Header != "" {
+		fr.header = &f.found.Header
+	}
+	f.way(&fr, k, row, at)
+	if f.page.from == 0 {
+		f.pageOne(&fr, s)
+	}
+	c := f.summaryOf(s.summary)
+	fr.summary, fr.dropped = c.object, c.dropped
+	return fr
+}
+
+// way says how what isn't shown is reached: the handle, the cursor, the next command.
+func (f *fitting) way(fr *frame, k, row int, at spot) {
+	if f.handle == nil {
+		return
+	}
+	fr.handle = &f.handle.Name
+	pos := f.page.from + int64(k)
+	switch {
+	case f.handle.Name == "":
+		if pos < f.Total {
+			fr.cursor = new(string)
+		}
+	case pos < f.Total:
+		c := f.handle.Cursor(pos)
+		fr.cursor = &c
+		fr.next = f.words.Page(f.handle.Name, c, f.budget)
+	case row >= 0:
+		n := f.page.from + int64(row)
+		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
+	}
+}
+
+// pageOne adds what only the first page of a result says.
+func (f *fitting) pageOne(fr *frame, s stage) {
+	if s.filter && f.budget >= 800 && fr.next != "" && fr.cursor != nil && rarest(f.fields) != "" {
+		fr.filter = f.words.Select(f.handle.Name, rarest(f.fields), f.budget)
+	}
+	if s.omitted && len(f.omitted) > 0 {
+		fr.omitted = f.omitted
+	}
+	if s.upstream {
+		fr.upstream = f.upstreamWithin(f.budget / 10)
+	}
+	if s.warnings {
+		fr.warnings = f.warningsWithin(f.budget / 10)
+	}
+}
+
+// upstreamWithin returns the wrapper's scalars, as many as take at most n tokens.
+func (f *fitting) upstreamWithin(n int) []Member {
+	var list []Member
+	for _, m := range f.found.Upstream {
+		more := append(list, Member{m.Name, m.JSON})
+		if f.page.count.Count(members(nil, more)) <= n {
+			list = more
+		}
+	}
+	return list
+}
+
+// warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
+// are.
+func (f *fitting) warningsWithin(n int) []string {
+	all := f.Warnings
+	for k := len(all); k > 0; k-- {
+		list := all[:k:k]
+		if k < len(all) {
+			list = append(list, fmt.Sprintf("%d more warnings", len(all)-k))
+		}
+		if f.page.count.Count(texts(nil, list)) <= n {
+			return list
+		}
+	}
+	return nil
+}
+
+// choice is a summary as printed, and how many fields it leaves out.
+type choice struct {
+	object  []byte
+	dropped int
+}
+
+// summaryOf returns as much of the summary as takes at most share percent of the budget.
+func (f *fitting) summaryOf(share int) choice {
+	limit := f.budget * share / 100
+	if f.only() {
+		limit = f.budget
+	}
+	c, ok := f.chosen[limit]
+	if !ok {
+		c = f.choose(limit)
+		if f.chosen == nil {
+			f.chosen = map[int]choice{}
+		}
+		f.chosen[limit] = c
+	}
+	return c
+}
+
+// choose fits the fields into a line of at most limit tokens.
+func (f *fitting) choose(limit int) choice {
+	around := f.page.count.Count([]byte("\"summary\":{},\n")) - 1
+	if limit <= around || len(f.fields) == 0 {
+		return choice{nil, len(f.fields)}
+	}
+	object, dropped := stat.Fit(f.fields, limit-around, f.page.count.Count)
+	return choice{object, dropped}
+}

@@ -1,0 +1,329 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A Token is the kind of a piece of JSON.
+type Token uint8
+
+// The tokens. None comes at the end of the input and on an error.
+const (
+	None Token = iota
+	BeginObject
+	EndObject
+	BeginArray
+	EndArray
+	Name // of a member
+	Text // a string that is a value
+	Digits
+	True
+	False
+	Nothing // null
+)
+
+// ErrIncomplete says that the input ends inside a value. It comes as an *IncompleteError.
+var ErrIncomplete = errors.New("input ends inside a JSON value")
+
+// An IncompleteError is ErrIncomplete with the number of bytes that were there.
+type IncompleteError struct{ Off int64 }
+
+func (e *IncompleteError) Error() string {
+	return fmt.Sprintf("%v, after %d bytes", ErrIncomplete, e.Off)
+}
+
+// Unwrap returns ErrIncomplete.
+func (e *IncompleteError) Unwrap() error { return ErrIncomplete }
+
+// A SyntaxError says where the input stops being JSON.
+type SyntaxError struct {
+	Off int64 // of the first byte that can't be there
+	Msg string
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("parse JSON: %s at byte %d", e.Msg, e.Off)
+}
+
+// errLong says that a value which must stay in the window is longer than it may be.
+var errLong = errors.New("value longer than the window")
+
+// A Lexer takes JSON values, back to back, apart into tokens. It accepts exactly RFC 8259, with
+// two exceptions that it reports: invalid UTF-8 inside strings (BadUTF8), and more than one value.
+// Depth is bounded by memory only: one bit a level. Memory is bounded by Head and by the size of
+// the window, whatever the length of a string.
+type Lexer struct {
+	src   io.Reader
+	buf   []byte // the window: input from off on
+	off   int64
+	pos   int   // next byte
+	start int   // first byte of the token
+	end   int   // behind its last byte
+	ioErr error // of src, io.EOF included
+	err   error
+
+	hold bool // what lies behind mark must stay in the window, up to max bytes
+	mark int
+	max  int
+
+	state uint8
+	after uint8    // state behind a value in the open container
+	stack []uint64 // a bit for each container around the open one: 1 for an object
+	depth int
+
+	like *node // the member that is expected next, if any
+	hit  bool  // and it came
+
+	flags uint8 // of the token: Escaped, NonASCII
+	cut   bool  // the token is longer than max: head has its beginning
+	head  []byte
+	from  int64 // offset of the token when it is cut
+	size  int64 // UTF-8 bytes of the cut string so far
+	bad   int64 // offset of a string with invalid UTF-8 in it, or -1
+}
+
+// States: what may come next.
+const (
+	atRoot     uint8 = iota // a value, or the end
+	atGap                   // the same behind a number or a literal: it needs a separator
+	atValue                 // a value
+	atFirst                 // a value or ]
+	atFirstKey              // a name or }
+	atKey                   // a name
+	atColon
+	afterElement // , or ]
+	afterMember  // , or }
+	atStop       // nothing: the scan is over
+	states
+)
+
+// What to do with a byte; 0 for one that can't be there.
+const (
+	doSpace uint8 = 1 + iota
+	doObject
+	doArray
+	doEndObject
+	doEndArray
+	doString
+	doNumber
+	doTrue
+	doFalse
+	doNull
+	doKey
+	doColon
+	doElement
+	doMember
+)
+
+var actions = [states][256]uint8{
+	atRoot: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
+		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
+		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
+	},
+	atGap: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		'{': doObject, '[': doArray, '"': doString,
+	},
+	atValue: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
+		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
+		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
+	},
+	atFirst: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, ']': doEndArray,
+		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
+		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
+		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
+	},
+	atFirstKey: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		'"': doKey, '}': doEndObject,
+	},
+	atKey: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, '"': doKey,
+	},
+	atColon: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, ':': doColon,
+	},
+	afterElement: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		',': doElement, ']': doEndArray,
+	},
+	afterMember: {
+		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
+		',': doMember, '}': doEndObject,
+	},
+}
+
+// next steps to the next token and leaves its place in start and end. After None, err says why.
+func (l *Lexer) next() Token {
+	for {
+		l.start = l.pos
+		if l.pos >= len(l.buf) {
+			if !l.more() {
+				return l.stop()
+			}
+			continue
+		}
+		switch actions[l.state][l.buf[l.pos]] {
+		case doSpace:
+			l.space()
+		case doElement:
+			l.pos++
+			l.state = atValue
+		case doMember:
+			l.pos++
+			l.state = atKey
+		case doColon:
+			l.pos++
+			l.state = atValue
+		case doKey:
+			return l.key()
+		case doString:
+			return l.value(Text, l.text())
+		case doNumber:
+			return l.scalar(Digits, l.number())
+		case doTrue:
+			return l.scalar(True, l.word("true"))
+		case doFalse:
+			return l.scalar(False, l.word("false"))
+		case doNull:
+			return l.scalar(Nothing, l.word("null"))
+		case doObject:
+			return l.open(BeginObject, atFirstKey, afterMember)
+		case doArray:
+			return l.open(BeginArray, atFirst, afterElement)
+		case doEndObject:
+			return l.close(EndObject)
+		case doEndArray:
+			return l.close(EndArray)
+		default:
+			return l.unexpected(l.pos)
+		}
+	}
+}
+
+// value ends a token that is a value of its own.
+func (l *Lexer) value(t Token, ok bool) Token {
+	if !ok {
+		return None
+	}
+	l.state = l.after
+	return t
+}
+
+// scalar is value for those that need a separator behind them.
+func (l *Lexer) scalar(t Token, ok bool) Token {
+	if !ok {
+		return None
+	}
+	l.flags = 0
+	if l.state = l.after; l.state == atRoot {
+		l.state = atGap
+	}
+	return t
+}
+
+// key takes the name of a member and, if it is right behind, the colon.
+func (l *Lexer) key() Token {
+	if n := l.like; n != nil && n.at(l.buf, l.pos) {
+		l.hit, l.cut, l.flags = true, false, n.flags
+		l.pos += n.size
+		l.end = l.pos
+	} else {
+		l.hit = false
+		if !l.text() {
+			return None
+		}
+	}
+	l.state = atColon
+	if l.pos < len(l.buf) && l.buf[l.pos] == ':' {
+		l.pos++
+		l.state = atValue
+	}
+	return Name
+}
+
+func (l *Lexer) open(t Token, state, after uint8) Token {
+	l.cut = false
+	word, bit := l.depth>>6, uint64(1)<<(l.depth&63)
+	if word == len(l.stack) {
+		l.stack = append(l.stack, 0)
+	}
+	if l.after == afterMember {
+		l.stack[word] |= bit
+	} else {
+		l.stack[word] &^= bit
+	}
+	l.depth++
+	l.pos++
+	l.end, l.state, l.after = l.pos, state, after
+	return t
+}
+
+func (l *Lexer) close(t Token) Token {
+	l.cut = false
+	l.depth--
+	l.after = l.around()
+	l.pos++
+	l.end, l.state = l.pos, l.after
+	return t
+}
+
+// around returns the state behind a value at the present depth.
+func (l *Lexer) around() uint8 {
+	switch {
+	case l.depth == 0:
+		return atRoot
+	case l.stack[l.depth>>6]&(1<<(l.depth&63)) != 0:
+		return afterMember
+	}
+	return afterElement
+}
+
+// stop says why there is no token, once more() has nothing to give.
+func (l *Lexer) stop() Token {
+	switch {
+	case l.err != nil:
+	case l.ioErr != io.EOF:
+		l.err = l.ioErr
+	case l.depth == 0 && (l.state == atRoot || l.state == atGap):
+		l.err = io.EOF
+	default:
+		l.err = &IncompleteError{l.off + int64(len(l.buf))}
+	}
+	return None
+}
+
+// incomplete ends a token that the input breaks off in.
+func (l *Lexer) incomplete() bool {
+	if l.err == nil {
+		l.err = l.ioErr
+		if l.ioErr == io.EOF {
+			l.err = &IncompleteError{l.off + int64(len(l.buf))}
+		}
+	}
+	return false
+}
+
+func (l *Lexer) fail(i int, msg string) bool {
+	if l.err == nil {
+		l.err = &SyntaxError{l.off + int64(i), msg}
+	}
+	return false
+}
+
+func (l *Lexer) unexpected(i int) Token {
+	what := [states]string{
+		atRoot: "a value", atGap: "white space", atValue: "a value", atFirst: "a value or ]",
+		atFirstKey: "a name or }", atKey: "a name", atColon: "a colon",
+		afterElement: "a comma or ]", afterMember: "a comma or }",
+	}[l.state]
+	l.fail(i, fmt.Sprintf("%q instead of %s", l.buf[i], what))
+	return None
+}

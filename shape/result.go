@@ -1,0 +1,161 @@
+package shape
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+	"github.com/toolfit/toolfit/shape/stat"
+)
+
+// A Result is a selection of rows, read to its end: what there is to print, and what an artifact
+// has to know of it.
+type Result struct {
+	Total    int64 // rows of the result
+	Scanned  int64 // rows looked at; -1 if none were left out
+	Warnings []string
+
+	plan    *Plan
+	page    *page
+	form    input.Form
+	found   input.Found
+	names   []string // top-level names of all rows, in order of appearance
+	columns []string // nil in the records layout
+	omitted []string
+	partial bool // less is shown than came in, whatever there is room for
+	fields  []stat.Field
+	scalars bool
+}
+
+// Meta is what a stored result has to know to be read again. It is kept as JSON.
+type Meta struct {
+	Form     input.Form
+	Found    input.Found
+	Names    []string // top-level names of the input's rows
+	Scalars  bool     // the first row is no object
+	Fields   string
+	Warnings []string
+}
+
+// result puts together what the loop found in a fresh input.
+func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
+	names, more := l.paths.Top()
+	r := l.common(form, found, names, more)
+	r.Warnings = append(slices.Clone(found.Warnings), l.warnings()...)
+	r.partial = found.Hidden || l.matched < l.scanned || l.narrows(names)
+	if l.fields != nil && l.Offset == 0 {
+		r.omitted = l.leftOut(names, more)
+	}
+	var err error
+	if r.fields, err = l.sums.done(l); err != nil {
+		return nil, err
+	}
+	return r, l.inRange()
+}
+
+// common fills in what fresh and stored results share.
+func (l *loop) common(form input.Form, found input.Found, names []string, more int) *Result {
+	r := &Result{
+		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
+		names: names, scalars: l.project.scalars,
+	}
+	if l.Selects() {
+		r.Scanned = l.scanned
+	}
+	if l.Columns {
+		r.columns = l.project.columnNames(names)
+		l.page.pad(len(r.columns))
+	}
+	return r
+}
+
+// stored puts together what the loop found in a stored result.
+func (l *loop) stored(m *Meta) (*Result, error) {
+	r := l.common(m.Form, m.Found, m.Names, 0)
+	r.partial = true
+	r.Warnings = l.warnings()
+	if l.Offset == 0 {
+		r.Warnings = append(slices.Clone(m.Warnings), r.Warnings...)
+		if l.fields != nil {
+			r.omitted = l.leftOut(m.Names, 0)
+		}
+	}
+	var err error
+	if r.fields, err = l.sums.done(l); err != nil {
+		return nil, err
+	}
+	return r, l.inRange()
+}
+
+// inRange refuses an offset behind the end.
+func (l *loop) inRange() error {
+	if l.Offset > l.matched {
+		return &NoRowError{l.Offset, l.matched}
+	}
+	return nil
+}
+
+// warnings tells how many rows the expression failed on, and of fields that no row has.
+func (l *loop) warnings() []string {
+	var list []string
+	if l.failed > 0 {
+		list = append(list, fmt.Sprintf("--where failed on %d rows: %.80s", l.failed, l.cause))
+	}
+	if n := l.project.failed; n > 0 {
+		list = append(list, fmt.Sprintf("--fields failed on %d of the rows shown: %.80s", n, l.project.cause))
+	}
+	return list
+}
+
+// Meta returns what an artifact of the result keeps.
+func (r *Result) Meta() Meta {
+	return Meta{
+		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
+		Warnings: r.found.Warnings,
+	}
+}
+
+// only tells whether nothing but the summary is wanted.
+func (r *Result) only() bool { return r.plan.Summary == "only" }
+
+// asked tells whether a summary was asked for.
+func (r *Result) asked() bool {
+	return r.plan.Summary != "" && r.plan.Summary != "none" || r.plan.Ask != Ask{}
+}
+
+// leftOut returns the top-level names that the projection doesn't show anything of: up to
+// maxOmitted, and then how many more.
+func (p *Plan) leftOut(names []string, more int) []string {
+	var list []string
+	for _, name := range names {
+		if !slices.ContainsFunc(p.fields, func(f query.Field) bool { return touches(f, name) }) {
+			list = append(list, name)
+		}
+	}
+	if more += len(list) - maxOmitted; more > 0 {
+		list = append(list[:min(len(list), maxOmitted)], fmt.Sprintf("%d more", more))
+	}
+	return list
+}
+
+// touches tells whether a field shows something of a top-level member.
+func touches(f query.Field, name string) bool {
+	if f.Path != nil {
+		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Name == name
+	}
+	return strings.Contains(f.Code.Text, name)
+}
+
+// narrows tells whether the projection shows less than the rows have.
+func (p *Plan) narrows(names []string) bool {
+	if p.fields == nil {
+		return false
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		return !slices.ContainsFunc(p.fields, func(f query.Field) bool {
+			return f.Path != nil && len(f.Path.Steps) == 1 && f.Path.Steps[0].Name == name
+		})
+	})
+}

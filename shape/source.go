@@ -1,0 +1,92 @@
+package shape
+
+import (
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/toolfit/toolfit/shape/input"
+)
+
+// Stored is where rows can be read back from: an artifact, or the draft of one.
+type Stored interface {
+	Span(n int64) (off, length int64, text bool, err error) // of row n in order of arrival
+	Body(decoded bool) io.ReaderAt                          // the input, or the decoded rows
+}
+
+// Kept is where an input is kept while it is read, and a result on its way into the store.
+type Kept interface {
+	Stored
+	Input() input.Body
+	Decoded() input.Body
+	AddSpan(off, length int64, text bool) // of the next row
+	ResetSpans()                          // all rows so far are void
+	Pick(n int64)                         // the next row of the result is row n
+	ResetPicks()
+	Picked(i int64) (int64, error) // the result's row i
+	Picks() iter.Seq2[int64, error]
+}
+
+// An Artifact is a stored result: a handle's rows, in its order.
+type Artifact interface {
+	Stored
+	Rows() int64    // rows of the input
+	Len() int64     // rows of the handle
+	HasPicks() bool // whether the handle's rows aren't simply the input's
+	Picked(i int64) (int64, error)
+	Picks() iter.Seq2[int64, error]
+}
+
+// readAhead is how much is read at once while rows are read one after the other, in bytes.
+const readAhead = 256 << 10
+
+// fetcher reads stored rows back.
+type fetcher struct {
+	from  Stored
+	form  input.Form
+	paths *input.Paths
+	body  io.ReaderAt
+
+	window []byte // bytes of the body from start on
+	start  int64
+}
+
+func newFetcher(from Stored, form input.Form, paths *input.Paths) *fetcher {
+	return &fetcher{from: from, form: form, paths: paths, body: from.Body(form.Body != 0)}
+}
+
+// row reads row n, in order of arrival. It is valid until the next call.
+func (f *fetcher) row(n int64, row *input.Row) error {
+	off, length, text, err := f.from.Span(n)
+	if err != nil {
+		return err
+	}
+	span := input.Span{Off: off, Len: length, Text: text}
+	if length > input.MaxRow {
+		return f.form.Large(n, span, io.NewSectionReader(f.body, off, length), f.paths, row)
+	}
+	raw, err := f.bytes(off, int(length))
+	if err != nil {
+		return fmt.Errorf("read row %d: %w", n, err)
+	}
+	return f.form.Row(n, span, raw, f.paths, row)
+}
+
+// bytes returns a piece of the body, valid until the next call.
+func (f *fetcher) bytes(off int64, length int) ([]byte, error) {
+	if from := off - f.start; from >= 0 && from+int64(length) <= int64(len(f.window)) {
+		return f.window[from : from+int64(length)], nil
+	}
+	size := length
+	if ahead := f.start + int64(len(f.window)); off >= f.start && off <= ahead {
+		size = max(length, readAhead) // the rows are read one after the other
+	}
+	if cap(f.window) < size {
+		f.window = make([]byte, size)
+	}
+	n, err := f.body.ReadAt(f.window[:size], off)
+	if f.window, f.start = f.window[:n], off; n < length {
+		return nil, err
+	}
+	return f.window[:length], nil
+}

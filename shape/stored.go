@@ -1,0 +1,83 @@
+package shape
+
+import (
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+)
+
+// Read answers from a stored result. With a selection or an order that its handle doesn't have,
+// all its rows are looked at, and to takes the rows of the new result; else only those of the page
+// are read.
+func (p *Plan) Read(a Artifact, m *Meta, to Kept) (*Result, error) {
+	if p.Fields == "" && m.Fields != "" {
+		p.Fields = m.Fields
+		if err := p.compileFields(); err != nil {
+			return nil, err
+		}
+	}
+	l := p.newLoop(to, true)
+	l.from = newFetcher(a, m.Form, p.paths)
+	l.sums.columnsAre(m.Form)
+	l.project.fixed, l.project.scalars = m.Names, m.Scalars
+	if len(m.Names) > maxColumns {
+		l.project.fixed = m.Names[:maxColumns]
+	}
+	if l.sums == nil && !p.Derives() {
+		return l.readPage(a, m)
+	}
+	return l.readStored(a, m)
+}
+
+// Derives tells whether the rows of the result differ from those it is made from, or their order.
+func (p *Plan) Derives() bool { return p.Selects() || p.order != nil }
+
+// Renames tells whether the result is another one than that of the handle it is read from.
+func (p *Plan) Renames(m *Meta) bool { return p.Derives() || p.Fields != m.Fields }
+
+// readPage reads the rows of the page, and no others.
+func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
+	l.scanned, l.matched = a.Len(), a.Len()
+	var row input.Row
+	for i := l.Offset; i < a.Len() && l.page.wants(i); i++ {
+		n, err := a.Picked(i)
+		if err != nil {
+			return nil, err
+		}
+		if err := l.from.row(n, &row); err != nil {
+			return nil, err
+		}
+		if err := l.show(&row, i); err != nil {
+			return nil, err
+		}
+	}
+	return l.stored(m)
+}
+
+// readStored looks at all rows of the handle, in order of arrival.
+func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
+	if l.ranks, err = ranksOf(a); err != nil {
+		return nil, err
+	}
+	if l.order == nil && !l.ranks.ascending() {
+		l.sorter = query.NewSorter(query.DefaultMemory, "")
+	}
+	var row input.Row
+	for n := range a.Rows() {
+		if !l.ranks.has(n) {
+			continue
+		}
+		if err := l.from.row(n, &row); err != nil {
+			return nil, err
+		}
+		if err := l.take(&row); err != nil {
+			return nil, err
+		}
+	}
+	if err := l.queryFailed(); err != nil {
+		return nil, err
+	}
+	if err := l.ordered(); err != nil {
+		return nil, err
+	}
+	return l.stored(m)
+}

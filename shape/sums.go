@@ -1,0 +1,185 @@
+package shape
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+	"github.com/toolfit/toolfit/shape/stat"
+)
+
+// sums feeds the rows of a result to the statistics. Nil stands for no summary.
+type sums struct {
+	table  *stat.Table
+	isText func(name string) bool // whether a top-level name is a text column of CSV
+	shown  func(n int64) []byte
+	line   []byte
+}
+
+// compileAsk resolves the paths that figures are asked for.
+func (p *Plan) compileAsk() error {
+	lists := []struct {
+		text string
+		to   *[]stat.Want
+	}{
+		{p.Ask.CountBy, &p.asked.CountBy}, {p.Ask.Sum, &p.asked.Sum},
+		{p.Ask.Range, &p.asked.Range}, {p.Ask.Distinct, &p.asked.Distinct},
+	}
+	for _, list := range lists {
+		items, err := query.SplitList(list.text)
+		if err != nil {
+			return err
+		}
+		for _, item := range items {
+			w, err := p.want(item)
+			if err != nil {
+				return err
+			}
+			*list.to = append(*list.to, w)
+		}
+	}
+	return p.compileTop()
+}
+
+// compileTop resolves N:PATH.
+func (p *Plan) compileTop() error {
+	items, err := query.SplitList(p.Ask.Top)
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		count, path, ok := strings.Cut(item, ":")
+		n, e := strconv.Atoi(count)
+		if !ok || e != nil || n < 1 || n > maxTop {
+			return &UsageError{fmt.Sprintf("--top takes N:PATH with N from 1 to %d, not %.40q", maxTop, item)}
+		}
+		w, err := p.want(path)
+		if err != nil {
+			return err
+		}
+		p.asked.Top = append(p.asked.Top, stat.TopWant{Want: w, N: n})
+	}
+	return nil
+}
+
+// maxTop is how many rows --top may ask for.
+const maxTop = 1000
+
+// want resolves one path that a figure is asked for. The figure is of the elements where the path
+// leads to a list by "[]".
+func (p *Plan) want(text string) (stat.Want, error) {
+	path, err := query.ParsePath(text)
+	if err != nil {
+		return stat.Want{}, err
+	}
+	name := path.Text
+	if name == "" {
+		name = "."
+	}
+	return stat.Want{ID: p.paths.ID(steps(path)...), Name: name}, nil
+}
+
+// summarises tells whether the rows have to be looked at for a summary. stored tells that there is
+// none unless it is asked for or the rows are selected.
+func (p *Plan) summarises(stored bool) bool {
+	switch {
+	case p.Ask != Ask{}:
+		return true
+	case p.Summary == "":
+		return !stored || p.Selects()
+	}
+	return p.Summary != "none"
+}
+
+func (p *Plan) newSums(stored bool) *sums {
+	if !p.summarises(stored) {
+		return nil
+	}
+	s := &sums{isText: func(string) bool { return false }}
+	o := stat.Options{
+		Auto: p.Summary != "none" && (!stored || p.Summary != "" || p.Selects()), Asked: p.asked,
+		Key: -1, Name: func(id int32) stat.Column { return s.column(p.paths, id) },
+	}
+	for _, f := range p.fields {
+		if f.Path != nil {
+			o.Projected = append(o.Projected, p.paths.ID(steps(*f.Path)...))
+		}
+	}
+	if p.Key != "" {
+		if path, err := query.ParsePath(p.Key); err == nil {
+			o.Key = p.paths.ID(steps(path)...)
+		}
+	}
+	if p.fields != nil {
+		o.Shown = func(n int64) []byte { return s.shown(n) }
+	}
+	s.table = stat.New(o)
+	return s
+}
+
+// columnsAre tells which columns of CSV are text.
+func (s *sums) columnsAre(form input.Form) {
+	if s == nil || form.Columns == nil {
+		return
+	}
+	text := map[string]bool{}
+	for _, c := range form.Columns {
+		text[c.Name] = !c.Numeric
+	}
+	s.isText = func(name string) bool { return text[name] }
+}
+
+// column tells the statistics what a path id stands for.
+func (s *sums) column(paths *input.Paths, id int32) stat.Column {
+	c := stat.Column{Name: paths.Name(id), Parent: -1, Each: paths.IsEach(id)}
+	if id != 0 {
+		c.Parent = paths.Parent(id)
+		c.Text = c.Parent == 0 && s.isText(paths.Key(id))
+	}
+	return c
+}
+
+// row adds a row. n is what places it in the result: its number there, or with order, by which the
+// rows will be sorted, its number of arrival.
+func (s *sums) row(r *input.Row, n int64, order []byte) {
+	if s == nil {
+		return
+	}
+	s.table.Row(n, order)
+	if r.Text {
+		s.line = input.ShownLine(s.line[:0], r.Bytes)
+		s.table.Line(s.line)
+		return
+	}
+	if r.Dropped {
+		s.table.Lost(-1)
+	}
+	for i := int32(0); i < int32(len(r.Cells)); i++ {
+		c := &r.Cells[i]
+		switch {
+		case c.Flags&input.Dup != 0:
+			i = c.Next - 1
+		case c.Flags&input.Cut != 0:
+			s.table.Lost(c.Path)
+		default:
+			s.table.Cell(c.Path, stat.Kind(c.Kind), r.Bytes[c.Start:c.End], c.Flags&input.Escaped != 0)
+		}
+	}
+}
+
+// done returns the fields of the summary, by priority.
+func (s *sums) done(l *loop) (fields []stat.Field, err error) {
+	if s == nil {
+		return nil, nil
+	}
+	s.shown = l.shownRow
+	if l.sorter == nil {
+		return s.table.Done(nil), nil
+	}
+	return s.table.Done(func(rows []int64) (m map[int64]int64) {
+		m, err = l.rank(rows)
+		return m
+	}), err
+}

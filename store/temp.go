@@ -1,0 +1,113 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+const (
+	tempPrefix = "tmp-"
+	// Pages of large artifacts are larger: fewer calls to write them. A small one has a page or
+	// two for each table, so there pages are small.
+	smallPage, largePage = 4 << 10, 16 << 10
+	// reserveStep is how much room on disk is asked for at a time.
+	reserveStep = 8 << 20
+	// pageCacheKiB is how much of the file SQLite keeps in memory.
+	pageCacheKiB = 1024
+)
+
+// A tempFile is an artifact being written, under a temporary name and in one transaction. The
+// writer holds a lock on it, so that a sweep can tell its leftovers from those of the dead.
+//
+// Room on disk is reserved before SQLite is handed anything, since a transaction that fails without
+// a journal takes what was written before with it. A full disk is thus met while the file is whole,
+// and what is in it can still be read.
+type tempFile struct {
+	*database
+	f        *os.File
+	written  int64 // bytes handed to SQLite, with what it adds to them
+	reserved int64
+	flushed  int64 // up to where the system was told to begin writing to disk
+}
+
+const beginArtifact = `PRAGMA page_size=%d; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;
+PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY; BEGIN;`
+
+func createTempFile(p *place, page int) (*tempFile, error) {
+	f, err := createTemp(p.dir, tempPrefix)
+	if err != nil {
+		return nil, err
+	}
+	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // else it is swept by its age
+	t := &tempFile{f: f}
+	if t.database, err = openDatabase(f.Name(), "mode=rw"); err == nil {
+		err = t.reserve(1 << 20)
+	}
+	if err == nil {
+		err = t.run(fmt.Sprintf(beginArtifact, page, pageCacheKiB) + createTables)
+	}
+	if err != nil {
+		t.discard()
+		return nil, err
+	}
+	return t, nil
+}
+
+// put writes a piece, or says that there is no room for it and leaves the file as it was.
+func (t *tempFile) put(p piece, data []byte) error {
+	if err := t.reserve(int64(len(data))); err != nil {
+		return err
+	}
+	if err := t.database.put(p, data); err != nil {
+		return err
+	}
+	if n := t.written - 2*pageCacheKiB<<10 - t.flushed; n >= reserveStep {
+		flushRange(t.f, t.flushed, n)
+		t.flushed += n
+	}
+	return nil
+}
+
+// reserve makes sure that n more bytes fit. Where a file system can't say, it is taken to have room.
+func (t *tempFile) reserve(n int64) error {
+	t.written += n + n/256 + 64
+	for t.written+reserveStep/2 > t.reserved {
+		err := reserveRange(t.f, t.reserved, reserveStep)
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+		t.reserved += reserveStep
+	}
+	return nil
+}
+
+// finish commits and waits until all is on disk. It is the one sync of an artifact.
+func (t *tempFile) finish() error {
+	if err := t.run("COMMIT"); err != nil {
+		return err
+	}
+	info, err := t.f.Stat()
+	if err != nil {
+		return err
+	}
+	if err := t.f.Truncate(info.Size()); err != nil { // gives back what was reserved beyond the end
+		return err
+	}
+	return t.f.Sync()
+}
+
+// unlink takes the name away; what was written can be read until discard.
+func (t *tempFile) unlink() { os.Remove(t.f.Name()) }
+
+// release closes the file itself, and with it the lock. The database stays open.
+func (t *tempFile) release() { t.f.Close() }
+
+func (t *tempFile) discard() {
+	t.unlink()
+	if t.database != nil {
+		t.close()
+	}
+	t.f.Close()
+}
