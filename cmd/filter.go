@@ -65,18 +65,23 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 	if e != nil {
 		return e
 	}
-	if c.given.flags["to"] == "mcp" {
-		name := ""
-		if h != nil && !h.Unnamed {
-			name = h.Name
-		}
-		out = callToolResult(out, name, size, err != nil)
+	name := ""
+	if h != nil && !h.Unnamed {
+		name = h.Name
 	}
-	if _, e := c.stdout.Write(out); e != nil {
+	if _, e := c.stdout.Write(c.wrapped(out, name, size, err != nil)); e != nil {
 		return e
 	}
 	if err != nil {
 		return &printedError{ruleOf(err).exit}
 	}
 	return nil
+}
+
+// wrapped returns an envelope in the form that is asked for.
+func (c *call) wrapped(envelope []byte, handle string, size int64, failed bool) []byte {
+	if c.given.flags["to"] == "mcp" {
+		return callToolResult(envelope, handle, size, failed)
+	}
+	return envelope
 }

@@ -31,6 +31,10 @@ func (c *call) words() shape.Commands {
 			}
 			return read(budget, handle, "--row", strconv.FormatInt(row, 10), flag, shellQuote(path))
 		},
+		Slice: func(handle string, row int64, path string, offset int64, budget int) string {
+			return read(budget, handle, "--row", strconv.FormatInt(row, 10), "--field", shellQuote(path),
+				"--offset", strconv.FormatInt(offset, 10))
+		},
 	}
 }
 
@@ -60,6 +64,9 @@ func templated(t string) shape.Commands {
 		Page:   func(handle, cursor string, _ int) string { return fill(handle, cursor) },
 		Select: func(handle, _ string, _ int) string { return "" },
 		Open: func(handle string, _ int64, _ string, _ bool, _ int) string {
+			return fill(handle, "")
+		},
+		Slice: func(handle string, _ int64, _ string, _ int64, _ int) string {
 			return fill(handle, "")
 		},
 	}

@@ -48,6 +48,12 @@ func (c *call) read(g *given) error {
 		return c.raw(a)
 	}
 	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
+	if _, ok := g.flags["row"]; ok {
+		return r.row()
+	}
+	if g.flags["to"] == "ndjson" {
+		return r.stream()
+	}
 	return r.run()
 }
 
@@ -138,4 +144,44 @@ func (r *reading) derive(d *store.Draft, result *shape.Result) (*shape.Handle, *
 		}
 	}
 	return r.commit(r.scope, d, result, result.Identity(r.artifact.Handle))
+}
+
+// row shows one record: in detail, a long string of it in slices, or a list in it.
+func (r *reading) row() error {
+	n, err := count("row", r.given.flags["row"])
+	if err != nil {
+		return err
+	}
+	from, handle := stored{r.artifact}, handleOf(r.scope, r.artifact.Handle)
+	field, ok := r.given.flags["field"]
+	if !ok {
+		result, err := r.plan.Record(from, r.meta, n)
+		if err != nil {
+			return err
+		}
+		result.Warnings = append(r.warnings, result.Warnings...)
+		return r.printWith(result, handle, r.words(), r.artifact.Size(), nil)
+	}
+	s, err := r.plan.Slice(from, r.meta, n, field)
+	if err != nil {
+		return err
+	}
+	out, err := s.Envelope(handle, r.words())
+	if err != nil {
+		return err
+	}
+	_, err = r.stdout.Write(r.wrapped(out, r.artifact.Handle, r.artifact.Size(), false))
+	return err
+}
+
+// stream prints rows as NDJSON, for a pipe.
+func (r *reading) stream() error {
+	for _, ceiling := range []string{"TOOLFIT_MAX_BUDGET", "TOOLFIT_MAX_BYTES"} {
+		if r.env(ceiling) != "" {
+			return usagef("--to ndjson is not bounded, and %s is set", ceiling)
+		}
+	}
+	draft := r.artifact.Derive()
+	defer draft.Discard()
+	return r.plan.Stream(stored{r.artifact}, r.meta, kept{draft}, r.stdout)
 }

@@ -8,6 +8,8 @@ import (
 type Handle struct {
 	Name   string                 // "": an artifact was needed and could not be written
 	Cursor func(pos int64) string // names the place before row pos of the handle
+	// Unnamed leaves the handle out of the envelope: the rows are those of a command.
+	Unnamed bool
 }
 
 // Commands words what an envelope tells its reader to run next. budget is the budget to repeat
@@ -16,6 +18,7 @@ type Commands struct {
 	Page   func(handle, cursor string, budget int) string
 	Select func(handle, where string, budget int) string
 	Open   func(handle string, row int64, path string, list bool, budget int) string
+	Slice  func(handle string, row int64, path string, offset int64, budget int) string
 }
 
 // A TooSmallError says that no envelope fits the budget or the byte ceiling, and what would do.
@@ -79,7 +82,10 @@ func (r *Result) Envelope(h *Handle, words Commands, fail *Failure) ([]byte, err
 		return out, nil
 	}
 	r.page.shortenAll()
-	if len(r.page.items) > 0 && !r.only() {
+	switch {
+	case r.page.seen == 1 && !r.only():
+		return f.one()
+	case len(r.page.items) > 0 && !r.only():
 		return f.some()
 	}
 	for _, s := range stages {
@@ -131,7 +137,7 @@ func (f *fitting) some() ([]byte, error) {
 			return out, nil
 		}
 	}
-	return f.squeeze()
+	return f.one()
 }
 
 // most returns the largest number of items that may fit, whatever the frame.
@@ -146,28 +152,39 @@ func (f *fitting) most() int {
 	return k
 }
 
-// squeeze prints the first row alone, cut down to the room there is.
-func (f *fitting) squeeze() ([]byte, error) {
-	p, last := f.page, stages[len(stages)-1]
-	room := f.budget
-	for room > 0 {
-		it, ok, _ := p.cutTo(p.first, 0, room)
-		p.items = []item{it}
-		if out, ok := f.print(1, last); ok {
+// one prints the first row alone, cut down to the room there is. The frame is as full as leaves
+// the row half of the budget, or as empty as can be.
+func (f *fitting) one() ([]byte, error) {
+	f.page.items = []item{f.smallest()}
+	for i, s := range stages {
+		frame, _ := f.size(0, s)
+		if frame > f.budget/2 && i < len(stages)-1 {
+			continue
+		}
+		if out, ok := f.squeeze(s); ok {
 			return out, nil
 		}
-		if !ok {
-			break
-		}
-		tokens, bytes := f.size(1, last)
-		over := max(tokens-f.budget, (bytes-p.maxBytes)/8, 1)
-		room = min(room, it.last) - over
-	}
-	p.items = []item{f.smallest()}
-	if out, ok := f.print(1, last); ok {
-		return out, nil
 	}
 	return nil, f.tooSmall(1)
+}
+
+// squeeze prints the first row with its largest values cut until it fits.
+func (f *fitting) squeeze(s stage) ([]byte, bool) {
+	p := f.page
+	for room := f.budget; room > 0; {
+		it, fits, _ := p.cutTo(p.first, 0, room)
+		p.items = []item{it}
+		if out, ok := f.print(1, s); ok {
+			return out, true
+		}
+		if !fits {
+			break
+		}
+		tokens, bytes := f.size(1, s)
+		room = min(room, it.last) - max(tokens-f.budget, (bytes-p.maxBytes)/8, 1)
+	}
+	p.items = []item{f.smallest()}
+	return f.print(1, s)
 }
 
 // smallest returns the smallest form of the first row.

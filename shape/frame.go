@@ -20,7 +20,7 @@ func (f *fitting) frame(k int, s stage) frame {
 		fr.header = &f.found.Header
 	}
 	f.way(&fr, k, row, at)
-	if f.page.from == 0 {
+	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
 	}
 	c := f.summaryOf(s.summary)
@@ -33,7 +33,9 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 	if f.handle == nil {
 		return
 	}
-	fr.handle = &f.handle.Name
+	if !f.handle.Unnamed {
+		fr.handle = &f.handle.Name
+	}
 	pos := f.page.from + int64(k)
 	switch {
 	case f.handle.Name == "":
@@ -45,7 +47,7 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 		fr.cursor = &c
 		fr.next = f.words.Page(f.handle.Name, c, f.budget)
 	case row >= 0:
-		n := f.page.from + int64(row)
+		n := f.base + f.page.from + int64(row)
 		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
 	}
 }
@@ -70,7 +72,7 @@ func (f *fitting) pageOne(fr *frame, s stage) {
 func (f *fitting) upstreamWithin(n int) []Member {
 	var list []Member
 	for _, m := range f.found.Upstream {
-		more := append(list, Member{m.Name, m.JSON})
+		more := append(list, Member{m.Name, m.Raw})
 		if f.page.count.Count(members(nil, more)) <= n {
 			list = more
 		}

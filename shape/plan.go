@@ -72,7 +72,7 @@ type Plan struct {
 	where  *query.Where
 	grep   *query.Grep
 	order  *query.Order
-	rows   []input.Step
+	place  input.Place
 	asked  stat.Asked
 
 	slots  []int32                      // ids of the paths that are located in every row
@@ -92,8 +92,19 @@ func Compile(r Request) (*Plan, error) {
 }
 
 func (p *Plan) compileRows() error {
-	if p.From != "" && p.From != "auto" && !input.Known(p.From) {
+	known := p.From == "" || p.From == input.Auto
+	for _, f := range input.Formats() {
+		known = known || f.Name == p.From
+	}
+	if !known {
 		return &UsageError{fmt.Sprintf("unknown format %.40q", p.From)}
+	}
+	if p.Rows == "" {
+		return nil
+	}
+	var err error
+	if p.place, err = input.ParsePlace(p.Rows); err != nil {
+		return &UsageError{err.Error()}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,6 +28,10 @@ type Result struct {
 	partial bool // less is shown than came in, whatever there is room for
 	fields  []stat.Field
 	scalars bool
+	picks   bool
+
+	record bool  // it is one row in detail, and base is its number
+	base   int64
 }
 
 // Meta is what a stored result has to know to be read again. It is kept as JSON.
@@ -44,7 +49,7 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 	names, more := l.paths.Top()
 	r := l.common(form, found, names, more)
 	r.Warnings = append(slices.Clone(found.Warnings), l.warnings()...)
-	r.partial = found.Hidden || l.matched < l.scanned || l.narrows(names)
+	r.partial = l.matched < l.scanned || l.narrows(names)
 	if l.fields != nil && l.Offset == 0 {
 		r.omitted = l.leftOut(names, more)
 	}
@@ -59,7 +64,7 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 func (l *loop) common(form input.Form, found input.Found, names []string, more int) *Result {
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
-		names: names, scalars: l.project.scalars,
+		names: names, scalars: l.project.scalars, picks: l.picks,
 	}
 	if l.Selects() {
 		r.Scanned = l.scanned
@@ -115,6 +120,31 @@ func (r *Result) Meta() Meta {
 		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
 		Warnings: r.found.Warnings,
 	}
+}
+
+// Picked tells whether the rows of the result aren't simply those of the input, in its order.
+func (r *Result) Picked() bool { return r.picks }
+
+// KeepPicks says that the rows of the result are those picked.
+func (r *Result) KeepPicks() { r.picks = true }
+
+// Slices tells whether each row is JSON as it stands in the input, or in the decoded rows.
+func (r *Result) Slices() (inInput, inDecoded bool) {
+	json := r.form.Columns == nil && r.form.Format != "text"
+	return json && r.form.Body == 0, json && r.form.Body != 0
+}
+
+// Identity returns what, beside the input itself, tells this result from others: how its rows were
+// found, selected, ordered and projected, and the handle that they were read from, if any.
+func (r *Result) Identity(handle string) []byte {
+	p := r.plan
+	id, err := json.Marshal([]string{
+		handle, p.From, p.Rows, p.Where, p.Grep, p.Sort, p.Key, p.Fields,
+	})
+	if err != nil {
+		panic("shape: strings are not JSON: " + err.Error())
+	}
+	return id
 }
 
 // only tells whether nothing but the summary is wanted.

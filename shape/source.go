@@ -63,7 +63,7 @@ func (f *fetcher) row(n int64, row *input.Row) error {
 	}
 	span := input.Span{Off: off, Len: length, Text: text}
 	if length > input.MaxRow {
-		return f.form.Large(n, span, io.NewSectionReader(f.body, off, length), f.paths, row)
+		return f.form.Read(n, span, f.body, f.paths, row)
 	}
 	raw, err := f.bytes(off, int(length))
 	if err != nil {

@@ -9,6 +9,19 @@ import (
 // all its rows are looked at, and to takes the rows of the new result; else only those of the page
 // are read.
 func (p *Plan) Read(a Artifact, m *Meta, to Kept) (*Result, error) {
+	l, err := p.open(a, m, to)
+	if err != nil {
+		return nil, err
+	}
+	if l.sums == nil && !p.Derives() {
+		return l.readPage(a, m)
+	}
+	return l.readStored(a, m)
+}
+
+// open makes ready to read a stored result, with the fields that it was stored with unless others
+// are asked for.
+func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
 	if p.Fields == "" && m.Fields != "" {
 		p.Fields = m.Fields
 		if err := p.compileFields(); err != nil {
@@ -22,10 +35,7 @@ func (p *Plan) Read(a Artifact, m *Meta, to Kept) (*Result, error) {
 	if len(m.Names) > maxColumns {
 		l.project.fixed = m.Names[:maxColumns]
 	}
-	if l.sums == nil && !p.Derives() {
-		return l.readPage(a, m)
-	}
-	return l.readStored(a, m)
+	return l, nil
 }
 
 // Derives tells whether the rows of the result differ from those it is made from, or their order.

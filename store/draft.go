@@ -174,3 +174,12 @@ func (d *Draft) sum() (sum [32]byte) {
 	h.Sum(sum[:0])
 	return sum
 }
+
+// Picked returns the row that was picked as number i.
+func (d *Draft) Picked(i int64) (int64, error) {
+	v, err := d.picks.at(i)
+	if err != nil {
+		return 0, err
+	}
+	return v[0], nil
+}

@@ -34,17 +34,30 @@ func (c *column) shown(place int) {
 // number adds a number as written.
 func (t *Table) number(c *column, raw []byte) {
 	c.numbers++
-	n, key := plain(raw)
+	n := plain(raw)
 	if !n.fast {
-		n, key = t.exact(c, raw)
+		n = t.exact(c, raw)
 	}
 	if n.fraction {
 		c.fractions++
 	}
 	t.measure(c, &n, raw)
-	if c.set != nil {
-		t.count(c, Number, key, raw)
+	switch {
+	case c.set == nil:
+	case n.fast:
+		t.countNumber(c, &n, raw)
+	default:
+		t.canon = n.big.canonical(t.canon[:0])
+		t.count(c, Number, t.canon, raw)
 	}
+}
+
+// exact takes a number apart that plain can't; it is good until the next call.
+func (t *Table) exact(c *column, raw []byte) num {
+	n := exact(raw, t.digits[0])
+	t.digits[0] = n.big.digits
+	c.vast = c.vast || n.big.vast
+	return n
 }
 
 // measure lets a number take part in sum, min, max and top.
@@ -65,25 +78,15 @@ func (t *Table) measure(c *column, n *num, raw []byte) {
 	}
 }
 
-// exact takes a number apart that plain can't; the key is good until the next call.
-func (t *Table) exact(c *column, raw []byte) (num, []byte) {
-	n := num{big: parts(raw, t.digits[0][:0])}
-	n.fraction = n.big.exp < int64(len(n.big.digits))
-	t.digits[0] = n.big.digits
-	c.vast = c.vast || n.big.vast
-	t.canon = n.big.canonical(t.canon[:0])
-	return n, t.canon
-}
-
 // text adds a string, unescaped.
 func (t *Table) text(c *column, key []byte) {
 	c.texts++
 	c.bytes += int64(len(key))
 	if c.Text && c.asked&(hasSum|hasRange|hasTop) != 0 && isNumber(key) {
 		c.canonical++
-		n, _ := plain(key)
+		n := plain(key)
 		if !n.fast {
-			n, _ = t.exact(c, key)
+			n = t.exact(c, key)
 		}
 		t.measure(c, &n, key)
 	}
@@ -91,8 +94,8 @@ func (t *Table) text(c *column, key []byte) {
 		c.times.see(key, 1)
 		return
 	}
-	if e := t.count(c, String, key, nil); e != nil && e.n == 1 {
-		e.time = c.times.see(key, 0)
+	if e := t.count(c, String, key, nil); e != nil && e.n == 1 && c.times.see(key, 0) {
+		e.flags |= isTime
 	}
 }
 
@@ -103,22 +106,35 @@ func (t *Table) count(c *column, kind Kind, key, raw []byte) *entry {
 	if e.n > 1 {
 		return e
 	}
-	t.used += c.set.used - before
-	if len(c.set.entries) > MaxDistinct {
-		e.n-- // counted by see, as those that follow are
-		t.drop(c, MaxDistinct)
+	e.n = 0 // if it goes, it is counted by see, as those that follow
+	if !t.grown(c, before) {
 		if kind == String {
 			c.times.see(key, 1)
 		}
 		return nil
 	}
+	e.n = 1
+	return e
+}
+
+func (t *Table) countNumber(c *column, n *num, raw []byte) {
+	before := c.set.used
+	if c.set.addNumber(n, raw) {
+		t.grown(c, before)
+	}
+}
+
+// grown checks the bounds when a column has a new value. It returns whether its values are kept.
+func (t *Table) grown(c *column, before int64) bool {
+	t.used += c.set.used - before
+	if c.set.size() > MaxDistinct {
+		t.drop(c, MaxDistinct)
+		return false
+	}
 	if t.used > MaxMemory {
 		t.shed()
-		if c.set == nil {
-			return nil
-		}
 	}
-	return e
+	return c.set != nil
 }
 
 // shed makes room by giving up the distinct values of the column that takes most of it.
@@ -129,7 +145,7 @@ func (t *Table) shed() {
 			most = c
 		}
 	}
-	t.drop(most, len(most.set.entries))
+	t.drop(most, most.set.size())
 }
 
 func (t *Table) drop(c *column, atLeast int) {
@@ -150,7 +166,7 @@ func (c *column) distinct() (int64, bool) {
 	if c.set == nil {
 		return n + int64(c.atLeast), false
 	}
-	return n + int64(len(c.set.entries)), !c.vast
+	return n + int64(c.set.size()), !c.vast
 }
 
 func (c *column) scalars() int64 { return c.yes + c.no + c.numbers + c.texts }

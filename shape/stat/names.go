@@ -75,7 +75,7 @@ var instants = func() (r [4][2]num) {
 }()
 
 func (c *column) areInstants(word string) bool {
-	if !timeWords[word] || !c.min.fast || !c.max.fast {
+	if !timeWords[word] || !c.min.fast || !c.max.fast || c.numbers == 0 {
 		return false
 	}
 	for _, r := range instants {

@@ -8,10 +8,11 @@ import (
 
 // num is the value of a number: coef / 10^scale if fast, else big.
 type num struct {
-	coef     int64
-	scale    uint8 // 0 to 18
+	coef     int64 // at most maxDigits digits
+	scale    uint8 // at most maxDigits
 	fast     bool
-	fraction bool // written with a point or an exponent that leaves decimals
+	odd      bool // not written as coef with scale decimals, but as -0, 1e3 or the like
+	fraction bool // written with a point, or with an exponent that leaves decimals
 	big      number
 }
 
@@ -27,16 +28,16 @@ type number struct {
 // maxDigits is how many digits always fit an int64.
 const maxDigits = 18
 
-// plain reads a number without exponent and of at most maxDigits digits. The key, a prefix of raw
-// without zeros at the end of decimals, is the same for the same value. n.fast tells if it could.
-func plain(raw []byte) (n num, key []byte) {
+// plain reads a number without exponent and of at most maxDigits characters behind the sign;
+// n.fast tells if it could.
+func plain(raw []byte) (n num) {
 	i, end := 0, len(raw)
 	neg := end > 0 && raw[0] == '-'
 	if neg {
 		i++
 	}
 	if end-i > maxDigits {
-		return n, nil
+		return n
 	}
 	v, point := int64(0), -1
 	for ; i < end; i++ {
@@ -46,27 +47,43 @@ func plain(raw []byte) (n num, key []byte) {
 			continue
 		}
 		if raw[i] != '.' {
-			return n, nil
+			return n
 		}
 		point = i
 	}
 	n.coef, n.fast = v, true
 	if point >= 0 {
 		n.scale, n.fraction = uint8(end-point-1), true
-		for raw[end-1] == '0' {
-			end--
-		}
-		if end == point+1 {
-			end--
-		}
 	}
 	if neg {
-		if v == 0 {
-			return n, raw[1:2]
-		}
 		n.coef = -v
+		n.odd = v == 0
 	}
-	return n, raw[:end]
+	return n
+}
+
+// exact reads any number. digits is a buffer, which n.big keeps.
+func exact(raw, digits []byte) num {
+	b := parts(raw, digits[:0])
+	size := int64(len(b.digits))
+	n := num{big: b, fraction: b.exp < size}
+	n.fast = !b.vast && size <= maxDigits && b.exp <= maxDigits && size-b.exp <= maxDigits
+	if !n.fast {
+		return n
+	}
+	n.odd = true
+	for _, d := range b.digits {
+		n.coef = n.coef*10 + int64(d-'0')
+	}
+	if b.exp < size {
+		n.scale = uint8(size - b.exp)
+	} else {
+		n.coef *= int64(pow10[b.exp-size])
+	}
+	if b.neg {
+		n.coef = -n.coef
+	}
+	return n
 }
 
 // parts takes any JSON number apart. The digits are appended to buf.
@@ -142,8 +159,8 @@ func (n *number) sign() int {
 	return 1
 }
 
-// maxPlain is the length, in bytes, up to which a canonical number is written without exponent.
-// (Past it plain reads nothing either, so one value never has two forms.)
+// maxPlain is how many digits before or behind the point a canonical number may have to be written
+// without exponent.
 const maxPlain = 64
 
 // canonical appends a form that only numbers of the same value have.

@@ -95,7 +95,7 @@ func (c *column) rule(missing int64) shape {
 	case few:
 		return listed(category, true, 0)
 	case often:
-		return named(c.set, 0)
+		return named(c.set)
 	case c.isProse():
 		return shape{class: prose, forms: []form{{}}}
 	}
@@ -108,7 +108,7 @@ func (c *column) numeric(few, often, unique bool) shape {
 	case isIdentifier(name) && few:
 		return listed(category, true, 0)
 	case isIdentifier(name) && often:
-		return named(c.set, 0)
+		return named(c.set)
 	case isIdentifier(name):
 		return shape{class: text, forms: []form{{figures: hasDistinct | hasRange}, {figures: hasDistinct}},
 			normal: 1}
@@ -152,26 +152,29 @@ func listed(k class, few bool, f figures) shape {
 	return s
 }
 
-// wide are the numbers of values that most and least name, where there is room.
+// wide are the numbers of values that most and least name: more than normalWide where there is
+// room, and where that names a good part of the values.
 var wide = []form{{hasMost, 32, 32}, {hasMost, 20, 10}, {hasMost, 10, 5}, {hasMost, 5, 3}, {hasMost, 3, 2}}
 
-// normalWide is the one that is used where there is room for all fields.
-const normalWide = 3
+const (
+	normalWide = 3
+	maxWide    = 64 // values of a column of which more are named
+)
 
 // named gives the most and the least frequent of many values.
-func named(s *set, f figures) shape {
+func named(s *set) shape {
 	out := shape{class: categories}
 	for i, w := range wide {
-		if i > 0 && i < normalWide && w.most+w.least >= len(s.entries) {
-			continue // says no more than the one before
+		if i < normalWide && s.size() > maxWide {
+			continue
 		}
 		if i == normalWide {
 			out.normal = len(out.forms)
 		}
-		w.figures |= hasDistinct | f
+		w.figures |= hasDistinct
 		out.forms = append(out.forms, w)
 	}
-	out.forms = append(out.forms, form{figures: hasDistinct | f})
+	out.forms = append(out.forms, form{figures: hasDistinct})
 	return out
 }
 
@@ -193,9 +196,9 @@ func (c *column) isProse() bool {
 		return c.bytes >= proseBytes/2*c.texts
 	}
 	spaces, texts := int64(0), int64(0)
-	for i := range c.set.entries {
-		e := &c.set.entries[i]
-		if e.kind != String || e.long {
+	for i := range c.set.len {
+		e := c.set.at(i)
+		if e.kind != String || e.flags&isLong != 0 {
 			continue
 		}
 		texts++

@@ -30,21 +30,16 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 			values = append(values, value{n: n, kind: Bool, raw: []byte([]string{"false", "true"}[i])})
 		}
 	}
-	whole = len(c.set.entries) <= maxListed
+	whole = c.set.size() <= maxListed
 	first, last := ends{by: t.frequent}, ends{by: func(a, b *value) int { return t.frequent(b, a) }}
-	for i := range c.set.entries {
-		e := &c.set.entries[i]
-		v := value{n: e.n, kind: e.kind}
-		if !e.long {
-			v.raw = c.set.written(e)
-		}
+	c.set.each(func(v value) {
 		if whole {
 			values = append(values, v)
-			continue
+			return
 		}
 		first.add(v)
 		last.add(v)
-	}
+	})
 	if !whole {
 		slices.Reverse(last.values)
 		values = append(append(values, first.values...), last.values...)
@@ -52,6 +47,19 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 	slices.SortStableFunc(values, func(a, b value) int { return t.frequent(&a, &b) })
 	name(values)
 	return values, whole
+}
+
+// each calls f with all values, in no particular order.
+func (s *set) each(f func(value)) {
+	for i := range s.len {
+		e := s.at(i)
+		f(value{n: e.n, kind: e.kind, raw: s.written(e)})
+	}
+	for _, v := range s.nums.slots {
+		if v.meta != 0 {
+			f(value{n: v.count(), kind: Number, raw: s.nums.written(v)})
+		}
+	}
 }
 
 // frequent orders values: the more frequent first, ties by value as jq orders them.

@@ -86,7 +86,7 @@ func (s *scratch) key(t *vocab.Table, b []byte, i int) uint64 {
 	if next == len(s.next) {
 		return none
 	}
-	rank := t.Rank(b, i, int(s.next[next]))
+	rank := t.RankIfAny(b, i, int(s.next[next]))
 	if rank == vocab.None {
 		return none
 	}

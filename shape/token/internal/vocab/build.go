@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"fmt"
@@ -25,27 +26,36 @@ func Build(ranks map[string]uint32) ([]byte, error) {
 		return nil, fmt.Errorf("lay out vocabulary: %d tokens", len(tokens))
 	}
 	size := bits.Len(uint(len(tokens))) + 1 // a quarter to a half of the slots are in use
-	out := make([]byte, headBytes+pairBytes+4<<size, 8<<20)
-	for i := headBytes; i < len(out); i++ {
-		out[i] = 0xff
-	}
-	binary.LittleEndian.PutUint32(out, uint32(size))
-	fillPairs(out[headBytes:], ranks)
-	fillSlots(out[headBytes+pairBytes:], tokens, size)
-	return appendRecords(out, tokens, ranks), nil
+	head := make([]byte, headBytes)
+	binary.LittleEndian.PutUint32(head, uint32(size))
+	records := recordsOf(tokens, ranks, head[4:])
+	return slices.Concat(head, pairsOf(ranks), filterOf(tokens, size), slotsOf(tokens, size),
+		records), nil
 }
 
-func fillPairs(pairs []byte, ranks map[string]uint32) {
+func pairsOf(ranks map[string]uint32) []byte {
+	pairs := bytes.Repeat([]byte{0xff}, pairBytes)
 	for tok, rank := range ranks {
 		if len(tok) == 2 {
 			binary.LittleEndian.PutUint32(pairs[(int(tok[0])<<8|int(tok[1]))*4:], rank)
 		}
 	}
+	return pairs
 }
 
-// fillSlots enters the tokens in order of rank within a length, which keeps the frequent ones
+func filterOf(tokens []string, size int) []byte {
+	filter := make([]byte, 1<<size<<filterBits/8)
+	for _, tok := range tokens {
+		bit := hashOf([]byte(tok)) >> (64 - size - filterBits)
+		filter[bit/8] |= 1 << (bit % 8)
+	}
+	return filter
+}
+
+// slotsOf enters the tokens in order of rank within a length, which keeps the frequent ones
 // near the slot they hash to.
-func fillSlots(slots []byte, tokens []string, size int) {
+func slotsOf(tokens []string, size int) []byte {
+	slots := bytes.Repeat([]byte{0xff}, 4<<size)
 	first := 0
 	for i, tok := range tokens {
 		if len(tok) != len(tokens[first]) {
@@ -59,14 +69,16 @@ func fillSlots(slots []byte, tokens []string, size int) {
 		tag := uint32(h) >> indexBits
 		binary.LittleEndian.PutUint32(slots[slot*4:], tag<<indexBits|uint32(i-first))
 	}
+	return slots
 }
 
-// appendRecords writes the records, and where each length begins into the head.
-func appendRecords(out []byte, tokens []string, ranks map[string]uint32) []byte {
-	start, begun := len(out), 0
+// recordsOf returns the records, and writes where each length begins to starts.
+func recordsOf(tokens []string, ranks map[string]uint32, starts []byte) []byte {
+	var out []byte
+	begun := 0
 	begin := func(length int) {
 		for ; begun <= length; begun++ {
-			binary.LittleEndian.PutUint32(out[4+4*begun:], uint32(len(out)-start))
+			binary.LittleEndian.PutUint32(starts[4*begun:], uint32(len(out)))
 		}
 	}
 	for _, tok := range tokens {

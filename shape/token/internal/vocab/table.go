@@ -1,11 +1,12 @@
 // Package vocab is the layout of a vocabulary: the tokens of a byte-pair encoding and their merge
 // ranks, in one block of bytes that is searched in place.
 //
-// A table is written by Build, at go generate time, and embedded in the binary. It has four parts:
+// A table is written by Build, at go generate time, and embedded in the binary. Its parts:
 //
 //	head     uint32 × headWords: slots (as a power of two), then for each length of token, from 0
 //	         to MaxLen + 1, where its records begin, in bytes from the start of all records
 //	pairs    uint32 × 65,536: the rank of each token of two bytes, None for the rest
+//	filter   a bit for each of 4<<slots values of the hash: whether any token has it
 //	slots    uint32 × 1<<slots: open addressing with linear probing; the low 18 bits are the number
 //	         of a record among those of its length, the high 14 bits come from the hash
 //	records  grouped by length: the bytes of the token, then its rank as a uint32
@@ -28,13 +29,16 @@ const (
 	headWords = 1 + MaxLen + 2
 	headBytes = 4 * headWords
 	pairBytes = 4 << 16
+
+	filterBits = 2 // the filter has 1<<filterBits bits for a slot
+
 	indexBits = 18
 	indexMask = 1<<indexBits - 1
 )
 
 // A Table finds the rank of a token. It is read-only and refers to the string it was opened on.
 type Table struct {
-	head, pairs, slots, records []byte
+	head, pairs, filter, slots, records []byte
 
 	shift uint   // of a hash, to get a slot
 	limit uint32 // ranks from here on do not exist
@@ -50,6 +54,7 @@ func Open(data string, limit uint32) Table {
 	t.shift = 64 - uint(size)
 	b = b[headBytes:]
 	t.pairs, b = b[:pairBytes], b[pairBytes:]
+	t.filter, b = b[:1<<size<<filterBits/8], b[1<<size<<filterBits/8:]
 	t.slots, t.records = b[:4<<size], b[4<<size:]
 	return t
 }
@@ -75,6 +80,30 @@ func (t *Table) Rank(b []byte, i, end int) uint32 {
 	if n > wordsLen {
 		h = hashRest(h, b[i:end])
 	}
+	return t.find(b[i:end], x, y, h)
+}
+
+// RankIfAny is Rank for what is more likely no token than one: it takes a look at the filter,
+// which is small enough to stay in the processor's cache.
+func (t *Table) RankIfAny(b []byte, i, end int) uint32 {
+	n := end - i
+	if uint(n-1) >= MaxLen {
+		return None
+	}
+	x, y := words(b, i, n)
+	h := hash(x, y, n)
+	if n > wordsLen {
+		h = hashRest(h, b[i:end])
+	}
+	bit := h >> (t.shift - filterBits)
+	if t.filter[bit/8]>>(bit%8)&1 == 0 {
+		return None
+	}
+	return t.find(b[i:end], x, y, h)
+}
+
+// find returns the rank of p, which has the given words and hash.
+func (t *Table) find(p []byte, x, y, h uint64) uint32 {
 	slot := int(h >> t.shift)
 	tag := uint32(h) >> indexBits
 	for {
@@ -83,7 +112,7 @@ func (t *Table) Rank(b []byte, i, end int) uint32 {
 			return None
 		}
 		if s>>indexBits == tag {
-			if rank := t.at(int(s&indexMask), b[i:end], x, y); rank < t.limit {
+			if rank := t.at(int(s&indexMask), p, x, y); rank < t.limit {
 				return rank
 			}
 		}

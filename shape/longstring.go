@@ -1,0 +1,178 @@
+package shape
+
+import (
+	"io"
+	"unicode/utf8"
+
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+)
+
+// longString is a JSON string that need not be in memory.
+type longString struct {
+	size int64 // bytes of UTF-8 that it stands for
+	raw  []byte
+
+	body     io.ReaderAt // if raw is nil: where it stands, between its quotes
+	off, end int64
+	plain    bool // what stands there is what it stands for
+	text     bool // it is a line of text, not JSON
+}
+
+func inMemory(raw []byte) longString {
+	return longString{size: int64(input.TextSize(raw)), raw: raw}
+}
+
+// from returns JSON of a piece of the string that has at least n bytes behind offset, or all that
+// there are, and where in the string the piece begins.
+func (s *longString) from(offset, n int64) (raw []byte, begin int64, err error) {
+	if s.raw != nil {
+		return s.raw, 0, nil
+	}
+	at := s.off + offset
+	begin = offset
+	if !s.plain {
+		if at, begin, err = s.seek(offset); err != nil {
+			return nil, 0, err
+		}
+	}
+	window, err := s.read(at, n)
+	if err != nil {
+		return nil, 0, err
+	}
+	if at+int64(len(window)) < s.end {
+		window = window[:wholeUnits(window)]
+	}
+	if s.text {
+		return input.AppendString(nil, window), begin, nil
+	}
+	raw = append(append(append(raw, '"'), window...), '"')
+	return raw, begin, nil
+}
+
+// read reads n bytes of what stands in the body, or as many as there are.
+func (s *longString) read(at, n int64) ([]byte, error) {
+	b := make([]byte, min(n, s.end-at))
+	if k, err := s.body.ReadAt(b, at); k < len(b) {
+		return nil, err
+	}
+	return b, nil
+}
+
+// seek returns where in the body the character at an offset stands, or one shortly before it, and
+// its own offset.
+func (s *longString) seek(offset int64) (at, begin int64, err error) {
+	at = s.off
+	for {
+		window, err := s.read(at, readAhead)
+		if err != nil {
+			return 0, 0, err
+		}
+		n := len(window)
+		if at+int64(n) < s.end {
+			n = wholeUnits(window)
+		}
+		quoted := append(append([]byte{'"'}, window[:n]...), '"')
+		size := int64(input.TextSize(quoted))
+		if begin+size > offset || n == 0 {
+			return at, begin, nil
+		}
+		at, begin = at+int64(n), begin+size
+	}
+}
+
+// wholeUnits returns how much of b, a piece of a JSON string that begins between two characters,
+// ends between two: no escape, surrogate pair or UTF-8 sequence is broken.
+func wholeUnits(b []byte) int {
+	end := len(b)
+	for i := 1; i <= utf8.UTFMax && i <= end; i++ {
+		if c := b[end-i]; utf8.RuneStart(c) {
+			if !utf8.FullRune(b[end-i:]) {
+				end -= i
+			}
+			break
+		}
+	}
+	// The longest escape, a surrogate pair, has 12 bytes. The first backslash of a run begins one.
+	for i := max(0, end-12); i < end; i++ {
+		if b[i] != '\\' {
+			continue
+		}
+		for i > 0 && b[i-1] == '\\' {
+			i--
+		}
+		return escapesFrom(b[:end], i)
+	}
+	return end
+}
+
+// escapesFrom goes through b from i, where a character begins, and returns where the last one
+// ends that is whole for certain.
+func escapesFrom(b []byte, i int) int {
+	for i < len(b) {
+		n := 1
+		if b[i] == '\\' {
+			n = 2
+			if i+1 < len(b) && b[i+1] == 'u' {
+				n = 12 // it may be the first half of a pair
+			}
+		}
+		if i+n > len(b) {
+			return i
+		}
+		if n == 12 && !(b[i+6] == '\\' && b[i+7] == 'u') {
+			n = 6
+		}
+		i += n
+	}
+	return i
+}
+
+// inBody finds the string at a path in one JSON value, which is read once, in bounded memory. Of
+// members with one name the last counts.
+func inBody(value *io.SectionReader, path query.Path) (longString, error) {
+	s := longString{body: value}
+	l := input.NewLexer(value, input.Head)
+	t, err := l.Next()
+	if err == nil {
+		err = s.find(l, t, path.Steps)
+	}
+	if err == nil && s.end == 0 {
+		err = noString(path)
+	}
+	return s, err
+}
+
+// find looks for the string in the value that begins with token t.
+func (s *longString) find(l *input.Lexer, t input.Token, path []query.Step) error {
+	switch {
+	case len(path) == 0 && t == input.Text:
+		s.off, s.end, s.size = l.TokenOff()+1, l.Off()-1, l.Size()
+		s.plain = l.Flags()&input.Escaped == 0 && s.size == s.end-s.off
+		return nil
+	case t == input.BeginObject && len(path) > 0 && !path[0].Each:
+		return s.findMember(l, path)
+	case t == input.BeginObject || t == input.BeginArray:
+		return l.Skip(t)
+	}
+	return nil
+}
+
+func (s *longString) findMember(l *input.Lexer, path []query.Step) error {
+	for {
+		t, err := l.Next()
+		if err != nil || t == input.EndObject {
+			return err
+		}
+		below := path[1:]
+		if l.Cut() || string(input.Unquote(nil, l.Bytes())) != path[0].Name {
+			below = []query.Step{{Each: true}} // leads nowhere
+		}
+		if t, err = l.Next(); err == nil {
+			err = s.find(l, t, below)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package shape
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/toolfit/toolfit/shape/input"
+	"github.com/toolfit/toolfit/shape/query"
+)
+
+// A Slice is a long string, of which one piece is printed.
+type Slice struct {
+	plan  *Plan
+	text  longString
+	row   int64
+	field string
+}
+
+// Slice returns the string at a path in one row of a stored result. What is printed of it begins
+// at the request's offset, in bytes of UTF-8.
+func (p *Plan) Slice(a Artifact, m *Meta, n int64, field string) (*Slice, error) {
+	path, err := query.ParsePath(field)
+	if err != nil {
+		return nil, err
+	}
+	l := p.newLoop(nil, true)
+	l.from = newFetcher(a, m.Form, p.paths)
+	var row input.Row
+	if err := l.fetch(a, n, &row); err != nil {
+		return nil, err
+	}
+	s := &Slice{plan: p, row: n, field: field}
+	if s.text, err = stringAt(&row, l.from.body, p.paths, path); err != nil {
+		return nil, err
+	}
+	if p.Offset > s.text.size {
+		return nil, &NoRowError{p.Offset, s.text.size}
+	}
+	return s, nil
+}
+
+// Envelope prints the piece, and how to get the next one.
+func (s *Slice) Envelope(h *Handle, words Commands) ([]byte, error) {
+	p := s.plan
+	raw, begin, err := s.text.from(p.Offset, int64(p.MaxBytes)*maxEscape)
+	if err != nil {
+		return nil, err
+	}
+	c := cutter{count: p.Counter}
+	room := p.Budget
+	for {
+		piece, start, end := c.slice(nil, raw, p.Offset-begin, room)
+		out := s.print(h, words, piece, begin+start, begin+end)
+		over := max(p.Counter.Count(out)-p.Budget, (len(out)-p.MaxBytes)/4)
+		if over <= 0 && len(out) <= p.MaxBytes {
+			return out, nil
+		}
+		if room == 1 {
+			return nil, &TooSmallError{Least: p.Budget + over}
+		}
+		room = max(min(room, p.Counter.Count(piece))-max(over, 1), 1)
+	}
+}
+
+// maxEscape is how many bytes a character of the value takes at most where it stands escaped.
+const maxEscape = 6
+
+// print writes the envelope of one piece.
+func (s *Slice) print(h *Handle, words Commands, piece []byte, start, end int64) []byte {
+	f := frame{
+		total: s.text.size, returned: end - start, offset: start, unit: "bytes", scanned: -1,
+		handle: &h.Name,
+	}
+	if end < s.text.size {
+		f.next = words.Slice(h.Name, s.row, s.field, end, s.plan.Budget)
+	}
+	out := lines(f.head(nil), []item{{text: piece}})
+	return f.foot(out)
+}
+
+// stringAt returns the string at a path of a row.
+func stringAt(r *input.Row, body io.ReaderAt, paths *input.Paths, path query.Path) (longString, error) {
+	if r.Text {
+		if len(path.Steps) > 0 {
+			return longString{}, noString(path)
+		}
+		return line(r, body)
+	}
+	var c *input.Cell
+	if id := paths.ID(steps(path)...); !path.Each() {
+		c = lastCell(r, id)
+	}
+	switch {
+	case c == nil && !r.Dropped:
+		return longString{}, noString(path)
+	case c == nil || c.Flags&input.Cut != 0 && c.Kind == input.String:
+		return inBody(io.NewSectionReader(body, r.Off, r.Len), path)
+	case c.Kind == input.Array || c.Kind == input.Object:
+		return longString{}, &UsageError{fmt.Sprintf("%.60q is a list or an object: use --rows", path.Text)}
+	case c.Kind != input.String:
+		return longString{}, noString(path)
+	}
+	return inMemory(r.Value(c)), nil
+}
+
+// line returns a line of text as a string.
+func line(r *input.Row, body io.ReaderAt) (longString, error) {
+	switch {
+	case !r.Large:
+		return inMemory(appendLine(nil, r.Bytes)), nil
+	case r.Whole[0] != r.Len:
+		return longString{}, &UsageError{"the line is too long to be taken apart: it has escapes in it"}
+	}
+	s := longString{size: r.Len, body: body, off: r.Off, end: r.Off + r.Len, plain: true, text: true}
+	return s, nil
+}
+
+func noString(path query.Path) error {
+	return &UsageError{fmt.Sprintf("the row has no string at %.60q", path.Text)}
+}

@@ -1,0 +1,63 @@
+package shape
+
+import (
+	"bufio"
+	"io"
+
+	"github.com/toolfit/toolfit/shape/input"
+)
+
+// Stream writes the rows of a stored result, or those selected, one JSON value a line: as many as
+// the request's offset and limit say, whole, and not bounded by a budget.
+func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
+	from := p.Offset
+	p.Summary, p.Ask = "none", Ask{}
+	l, err := p.open(a, m, to)
+	if err != nil {
+		return err
+	}
+	next := a.Picked
+	total := a.Len()
+	if p.Derives() {
+		l.page.limit = 0
+		if _, err := l.readStored(a, m); err != nil {
+			return err
+		}
+		next, total = to.Picked, l.matched
+	}
+	if from > total {
+		return &NoRowError{from, total}
+	}
+	end := total
+	if p.Limit >= 0 {
+		end = min(total, from+p.Limit)
+	}
+	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
+}
+
+// write writes the rows from one place of the result to another.
+func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, error)) error {
+	var row input.Row
+	var text []byte
+	for i := from; i < end; i++ {
+		n, err := next(i)
+		if err != nil {
+			return err
+		}
+		if err := l.from.row(n, &row); err != nil {
+			return err
+		}
+		if row.Large {
+			return &UsageError{"a row is over 4 MiB: take --to raw"}
+		}
+		it, err := l.project.item(&row)
+		if err != nil {
+			return err
+		}
+		text = append(input.Compact(text[:0], it.json), '\n')
+		if _, err := w.Write(text); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
