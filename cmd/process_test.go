@@ -1,0 +1,132 @@
+package cmd_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// manyLines is NDJSON of n rows that differ by name.
+func manyLines(name string, n int) []byte {
+	var b bytes.Buffer
+	for i := range n {
+		fmt.Fprintf(&b, `{"id":%d,"of":%q,"note":"the quick brown fox jumps over the lazy dog"}`+"\n", i, name)
+	}
+	return b.Bytes()
+}
+
+// TestManyAtOnce starts processes on one store that doesn't exist yet: some with the same input,
+// some with one of their own. None fails, and each input comes back.
+func TestManyAtOnce(t *testing.T) {
+	d := newDesk(t)
+	const many = 12
+	replies, inputs := make([]reply, many), make([][]byte, many)
+	var all sync.WaitGroup
+	for i := range many {
+		inputs[i] = manyLines(fmt.Sprint("input ", i/3), 4000)
+		all.Go(func() { replies[i] = d.sh(inputs[i], "toolfit -b 400") })
+	}
+	all.Wait()
+	for i, r := range replies {
+		e, err := open(r.out)
+		if err != nil || r.code != 0 || e.Total != 4000 || e.Handle == nil {
+			t.Fatalf("process %d: exit %d: %v\n%s%s", i, r.code, err, r.out, r.err)
+		}
+		if first := replies[i-i%3]; !bytes.Equal(r.out, first.out) {
+			t.Errorf("process %d printed other bytes than the first with its input:\n%s%s", i, r.out, first.out)
+		}
+		if raw := d.call(nil, "read", *e.Handle, "--to", "raw"); !bytes.Equal(raw.out, inputs[i]) {
+			t.Errorf("the input of process %d comes back as %d bytes of %d", i, len(raw.out), len(inputs[i]))
+		}
+	}
+}
+
+// TestKilledWhileReading kills a process whose input hasn't ended. It leaves no handle.
+func TestKilledWhileReading(t *testing.T) {
+	d := newDesk(t)
+	c := d.command("toolfit", "--keep")
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Write(manyLines("cut short", 100_000)); err != nil {
+		t.Fatal(err) // once all but a pipe's worth of it is taken, the write comes back
+	}
+	if err := c.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	c.Wait() // says that it was killed
+	in.Close()
+	if left := handles(t, d); len(left) > 0 {
+		t.Errorf("a killed process left %q", left)
+	}
+}
+
+// TestKilledWhileWriting kills processes at many points of their life, the last ones near the end.
+// A handle that stands in the store afterwards stands for the whole input.
+func TestKilledWhileWriting(t *testing.T) {
+	d := newDesk(t)
+	input := manyLines("whole", 40_000)
+	start := time.Now()
+	if r := d.sh(input, "toolfit --run first"); r.code != 0 {
+		t.Fatalf("exit %d: %s", r.code, r.out)
+	}
+	took := time.Since(start)
+	const kills = 16
+	for i := range kills {
+		c := d.command("toolfit", "--run", fmt.Sprint("killed-", i))
+		c.Stdin = bytes.NewReader(input)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(took * time.Duration(i+1) / kills)
+		if err := c.Process.Kill(); err != nil && c.ProcessState == nil {
+			t.Log(err) // it was faster
+		}
+		c.Wait() // says that it was killed, or that it was faster
+	}
+	for _, path := range handles(t, d) {
+		handle := strings.TrimSuffix(filepath.Base(path), ".db")
+		found := false
+		for _, run := range append([]string{"first"}, runs(kills)...) {
+			r := d.call(nil, "read", handle, "--run", run, "--to", "raw")
+			found = found || r.code == 0 && bytes.Equal(r.out, input)
+		}
+		if !found {
+			t.Errorf("%s does not give the input back", path)
+		}
+	}
+}
+
+func runs(n int) (names []string) {
+	for i := range n {
+		names = append(names, fmt.Sprint("killed-", i))
+	}
+	return names
+}
+
+// handles are the artifacts in the store, of all scopes, as a stranger would see them.
+func handles(t *testing.T, d *desk) (found []string) {
+	err := filepath.WalkDir(d.store(), func(path string, entry fs.DirEntry, err error) error {
+		if os.IsNotExist(err) {
+			return nil
+		}
+		if err == nil && strings.HasPrefix(entry.Name(), "art-") && strings.HasSuffix(path, ".db") {
+			found = append(found, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
