@@ -75,7 +75,7 @@ func (f *fitting) upstreamWithin(n int) []Member {
 	var list []Member
 	for _, m := range f.found.Upstream {
 		more := append(list, Member{m.Name, m.Raw})
-		if f.page.count.Count(members(nil, more)) <= n {
+		if f.page.count.Count(object(nil, more)) <= n {
 			list = more
 		}
 	}
