@@ -44,7 +44,8 @@ func member(row *Row, p *Paths, name string) *Cell {
 
 func TestAbridgedRow(t *testing.T) {
 	var b strings.Builder
-	b.WriteString(`[ {"id": 19, "body":"` + strings.Repeat(`é\n`, 5000) + `", "tags":[1,2],"comments":[`)
+	b.WriteString(`[ {"id": 19, "body":"` + strings.Repeat(`é\n`, 5000) + `", ` +
+		`"tags":[1,2],"comments":[`)
 	for i := range 2000 {
 		fmt.Fprintf(&b, `{"n":%d,"text":"comment"},`, i)
 	}

@@ -229,7 +229,9 @@ var atoms = []string{
 	`"` + strings.Repeat(`\u0041\ud83d\ude00é`, 12) + `"`, strings.Repeat("7", 90),
 }
 
-var names = []string{`"a"`, `"b"`, `"c"`, `"\u0061"`, `"a longer name, with spaces"`, `"é"`, `"a\"b"`}
+var names = []string{
+	`"a"`, `"b"`, `"c"`, `"\u0061"`, `"a longer name, with spaces"`, `"é"`, `"a\"b"`,
+}
 
 func appendRandom(b []byte, rng *rand.Rand, depth int) []byte {
 	space := func() {

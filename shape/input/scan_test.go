@@ -16,7 +16,8 @@ func TestScan(t *testing.T) {
 	if err := Scan([]byte(" {\"a\": 1}\n"), NewPaths(), &row); err != nil {
 		t.Fatal(err)
 	}
-	if string(row.Bytes) != `{"a": 1}` || row.N != 7 || row.Off != 3 || string(row.Value(&row.Cells[1])) != "1" {
+	if string(row.Bytes) != `{"a": 1}` || row.N != 7 || row.Off != 3 ||
+		string(row.Value(&row.Cells[1])) != "1" {
 		t.Errorf("%+v", row)
 	}
 	for _, in := range []string{"", " ", "1 2", "{} x", `{"a"`, "[1}"} {
