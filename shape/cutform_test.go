@@ -108,6 +108,18 @@ func TestCutAbridged(t *testing.T) {
 	}
 }
 
+// Of more values than cells, all are counted.
+func TestCutManyValues(t *testing.T) {
+	c := newCutter(t)
+	item := []byte(`[[` + strings.Repeat("1,[2],", maxCells) + `{}]]`)
+	for _, fit := range []int{30, 400} {
+		r := c.cut(nil, item, nil, 0, fit)
+		if !r.ok || r.clipped != 2 || !strings.HasSuffix(string(r.out), `,"… 524289 in all"],"… 1 in all"]`) {
+			t.Errorf("fit %d: %d cut: %.500s", fit, r.clipped, r.out)
+		}
+	}
+}
+
 // Items that nothing but care keeps from taking very long.
 func TestCutExtremes(t *testing.T) {
 	tests := []struct {
