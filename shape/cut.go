@@ -25,10 +25,8 @@ type cutter struct {
 	// flat says that items are arrays with one element for each column, none of which may go.
 	flat bool
 
-	compact  []byte
-	paths    *input.Paths
-	row      input.Row
-	src      []byte       // the item, compact
+	src      []byte // the item, compact
+	outline  outline
 	cells    []input.Cell // of src
 	facts    facts
 	children []child // of the containers that are being written
@@ -62,8 +60,7 @@ type cutting struct {
 // Whether an item fits depends on its smallest form alone, so that what fits in n tokens fits in
 // n+1, and least is exact.
 func (c *cutter) cut(dst, item []byte, whole map[int]int64, limit, fit int) cutting {
-	c.compact = input.Compact(c.compact[:0], item)
-	c.src = c.compact
+	c.src = input.Compact(c.src[:0], item)
 	most := fit
 	if limit > 0 {
 		most = min(limit, fit)

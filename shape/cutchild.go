@@ -184,8 +184,7 @@ func (c *cutter) member() int {
 // from there on: labels, or labels[3].
 func (c *cutter) name() []byte {
 	j := c.member()
-	cell := &c.cells[c.up[j].cell]
-	name := append([]byte(nil), c.src[cell.Key+1:cell.Start-2]...)
+	name := append([]byte(nil), c.label(c.up[j].cell)...)
 	for _, s := range c.up[j+1:] {
 		name = append(name, '[')
 		name = append(appendInt(name, int64(s.nth)), ']')

@@ -3,9 +3,7 @@ package shape
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/toolfit/toolfit/shape/input"
 )
@@ -28,47 +26,22 @@ type wholeSize struct {
 	size int64
 }
 
-// load takes the item apart: src is the item without white space. If it has too many values for
-// that, it is abridged.
+// load takes the item, of which src is the compact form, apart.
 func (c *cutter) load(item []byte, whole map[int]int64) {
-	c.facts = facts{}
+	c.outline.scan(c.src)
+	c.outline.abridged(item, whole)
+	c.cells = c.outline.cells
+	n := len(c.cells)
+	c.facts = facts{whole: wholes(c.outline.lost), values: make([]int32, n), labels: make([]int32, n)}
 	c.children, c.up = c.children[:0], c.up[:0]
-	c.forget(mark{})
-	if c.paths == nil {
-		c.paths = input.NewPaths()
-	}
-	if len(whole) > 0 {
-		c.scan(item)
-		c.facts.find(c.row.Cells, whole, len(item)-len(bytes.TrimLeft(item, " \t\r\n")))
-	}
-	c.scan(c.src)
-	c.src, c.cells = c.row.Bytes, c.row.Cells
-	c.facts.values, c.facts.labels = make([]int32, len(c.cells)), make([]int32, len(c.cells))
-	for cell, size := range c.row.Whole {
-		c.facts.whole = append(c.facts.whole, wholeSize{cell, size})
-	}
-	slices.SortFunc(c.facts.whole, func(a, b wholeSize) int { return cmp.Compare(a.cell, b.cell) })
 }
 
-// scan takes b, a piece of JSON that has been read as such before, apart.
-func (c *cutter) scan(b []byte) {
-	if err := input.Scan(b, c.paths, &c.row); err != nil {
-		panic(fmt.Sprintf("cut an item that isn't JSON: %v", err))
-	}
-}
-
-// find notes the values that whole has the sizes of, by their byte offsets, of which first is the
-// one of the item.
-func (f *facts) find(cells []input.Cell, whole map[int]int64, first int) {
-	for off, size := range whole {
-		i, ok := slices.BinarySearchFunc(cells, off, func(c input.Cell, off int) int {
-			return cmp.Compare(first+int(c.Start), off)
-		})
-		if !ok {
-			panic(fmt.Sprintf("cut: no value at byte %d", off))
-		}
-		f.whole = append(f.whole, wholeSize{int32(i), size})
-	}
+// wholes puts sizes in the order of their cells. Where a cell has two, the larger is the true one.
+func wholes(sizes []wholeSize) []wholeSize {
+	slices.SortFunc(sizes, func(a, b wholeSize) int {
+		return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(b.size, a.size))
+	})
+	return slices.CompactFunc(sizes, func(a, b wholeSize) bool { return a.cell == b.cell })
 }
 
 // from returns the first abridged value at cell i or behind.
@@ -151,10 +124,9 @@ func (c *cutter) names(object int32) map[string]bool {
 	}
 	names = map[string]bool{}
 	for k := object + 1; k < c.cells[object].Next; k = c.cells[k].Next {
-		cell := &c.cells[k]
-		name := unescaped(c.src[cell.Key+1 : cell.Start-2])
-		if hasSuffix(name) {
-			names[name] = true
+		name := c.label(k)
+		if bytes.IndexByte(name, '\\') >= 0 || hasSuffix(name) {
+			names[unescaped(name)] = true
 		}
 	}
 	if c.facts.names == nil {
@@ -164,10 +136,13 @@ func (c *cutter) names(object int32) map[string]bool {
 	return names
 }
 
-func hasSuffix(name string) bool {
-	return strings.HasSuffix(name, "_bytes") || strings.HasSuffix(name, "_total") ||
-		strings.HasSuffix(name, "_returned")
+func hasSuffix(name []byte) bool {
+	return bytes.HasSuffix(name, []byte("_bytes")) || bytes.HasSuffix(name, []byte("_total")) ||
+		bytes.HasSuffix(name, []byte("_returned"))
 }
+
+// label returns the name of member i as it is written, without quotes.
+func (c *cutter) label(i int32) []byte { return c.src[c.cells[i].Key+1 : c.cells[i].Start-2] }
 
 // unescaped returns what the content of a JSON string stands for.
 func unescaped(content []byte) string {

@@ -152,14 +152,14 @@ func (c *cutter) fitting(dst []byte, start int, i int32, children []child, room 
 }
 
 // hasRoom reports whether container i has room with these children.
-func (c *cutter) hasRoom(dst []byte, start int, i int32, children []child, room int, was mark) bool {
+func (c *cutter) hasRoom(dst []byte, start int, i int32, kids []child, room int, was mark) bool {
 	end, owed := start+1, was
-	if n := len(children); n > 0 {
-		end, owed = children[n-1].end, children[n-1].mark
+	if n := len(kids); n > 0 {
+		end, owed = kids[n-1].end, kids[n-1].mark
 	}
 	now := c.mark()
 	c.trial = append(c.trial[:0], dst[start:end]...)
-	c.trial = c.tail(c.trial, i, len(children))
+	c.trial = c.tail(c.trial, i, len(kids))
 	c.owed.names = c.owed.names[:now.names]
 	return c.fits(c.trial, room-owed.tokens+was.tokens)
 }

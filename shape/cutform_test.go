@@ -19,13 +19,15 @@ func TestCutForms(t *testing.T) {
 	}{
 		{"all fits", ` { "a" : 1.10 , "b":[ 1e400 ] } `, 0, 40, `{"a":1.10,"b":[1e400]}`, 0, "", false},
 		{"long string", `{"id":1,"notes":"` + long + `"}`, 0, 20,
-			`{"id":1,"notes":"lorem lorem lorem…","notes_bytes":2400}`, 1, ".notes", false},
+			`{"id":1,"notes":"lorem lorem lorem lorem…","notes_bytes":2400}`, 1, ".notes", false},
 		{"over the limit", `{"id":1,"notes":"` + long + `"}`, 16, 1000,
-			`{"id":1,"notes":"lorem lorem lorem lorem lorem lorem lorem…","notes_bytes":2400}`, 1, ".notes", false},
+			`{"id":1,"notes":"` + strings.Repeat("lorem ", 6) + `lorem…","notes_bytes":2400}`, 1,
+			".notes", false},
 		{"array", `{"id":1,"n":` + list + `}`, 0, 30,
 			`{"id":1,"n":[12345,12345,12345,12345],"n_returned":4,"n_total":100}`, 1, ".n", true},
 		{"array in arrays", `{"id":1,"at":[[` + list + `]]}`, 0, 60,
-			`{"id":1,"at":[[[12345,12345,12345,12345,12345,12345,12345]]],"at[0][0]_returned":7,"at[0][0]_total":100}`, 1,
+			`{"id":1,"at":[[[` + strings.Repeat("12345,", 8) + `12345]]],` +
+				`"at[0][0]_returned":9,"at[0][0]_total":100}`, 1,
 			".at[0][0]", true},
 		{"array at the root", list, 0, 20, `[12345,12345,12345,12345,"… 100 in all"]`, 1, ".", true},
 		{"object in an array", `{"a":[{"b":1,"c":2,"d":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}]}`, 0, 31,
@@ -44,10 +46,11 @@ func TestCutForms(t *testing.T) {
 			`{"id":1,"n":"lorem lorem…","toolfit_toolfit_n_bytes":2400,` +
 				`"n_bytes":1,"toolfit_n_b\u0079tes":2}`, 1, ".n", false},
 		{"hidden by a later one", `{"n":"` + long + `","n":1}`, 20, 100,
-			`{"n":"lorem lorem lorem lorem lorem lorem lorem lorem lorem lorem lorem…","n_bytes":2400,"n":1}`,
+			`{"n":"` + strings.Repeat("lorem ", 10) + `lorem…","n_bytes":2400,"n":1}`,
 			1, ".", true},
 		{"name with a space", `{"a":{"b c":"` + long + `"}}`, 25, 100,
-			`{"a":{"b c":"lorem lorem lorem lorem lorem lorem lorem lorem lorem lorem…","b c_bytes":2400}}`, 1, `.a."b c"`, false},
+			`{"a":{"b c":"` + strings.Repeat("lorem ", 8) + `lorem…","b c_bytes":2400}}`, 1,
+			`.a."b c"`, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -107,6 +110,18 @@ func TestCutAbridged(t *testing.T) {
 	}
 }
 
+// Of more values than cells, all are counted.
+func TestCutManyValues(t *testing.T) {
+	c := newCutter(t)
+	item := []byte(`[[` + strings.Repeat("1,[2],", maxCells) + `{}]]`)
+	for _, fit := range []int{30, 400} {
+		r := c.cut(nil, item, nil, 0, fit)
+		if !r.ok || r.clipped != 1 || !strings.HasSuffix(string(r.out), `,"… 524289 in all"]]`) {
+			t.Errorf("fit %d: %d cut: %.500s", fit, r.clipped, r.out)
+		}
+	}
+}
+
 // Items that nothing but care keeps from taking very long.
 func TestCutExtremes(t *testing.T) {
 	tests := []struct {
@@ -116,7 +131,7 @@ func TestCutExtremes(t *testing.T) {
 		{"members", members(100_000)},
 		{"nested", nested(100_000)},
 		{"arrays", []byte(strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000))},
-		{"member arrays", []byte(`{"a":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}`)},
+		{"member arrays", []byte(`{"a":` + strings.Repeat("[", 1<<16) + strings.Repeat("]", 1<<16) + `}`)},
 		{"elements", []byte(`{"a":[` + strings.Repeat("1,", 1<<20) + `1]}`)},
 		{"name", []byte(`{"` + strings.Repeat("n", 1<<20) + `":"` + strings.Repeat("lorem ", 50) + `"}`)},
 		{"number", []byte(`{"n":` + strings.Repeat("7", 1<<20) + `,"a":1}`)},

@@ -55,17 +55,20 @@ func (c *cutter) contain(dst []byte, i int32, room, tries int) ([]byte, form) {
 	if room <= 0 {
 		return c.empty(dst, i)
 	}
+	if room < fewest {
+		dst, f, _ := c.fill(dst, i, filling{room: room, each: room, asIs: true})
+		return dst, f
+	}
 	least, share := c.shares(i, room)
-	w := filling{room: room, each: share, asIs: room < fewest}
-	if tries > 0 && !w.asIs {
-		all := filling{room: room, each: least, every: true}
-		if out, f, ok := c.widest(dst, i, all, room, tries); ok {
+	if tries > 0 {
+		out, f, ok := c.widest(dst, i, filling{room: room, each: least, every: true}, room, tries)
+		if ok {
 			return out, f
 		}
 	} else if c.cells[i].Kind == input.Object {
-		w.each = max(share, c.part(i, room, 2))
+		share = max(share, c.part(i, room, 2))
 	}
-	dst, f, _ := c.fill(dst, i, w)
+	dst, f, _ := c.fill(dst, i, filling{room: room, each: share})
 	return dst, f
 }
 
