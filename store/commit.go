@@ -35,8 +35,8 @@ var (
 
 // Commit writes the artifact, waits until it is on disk and gives it its handle. If the scope has
 // it already, that is what is returned, unchanged but for its time of last use; if it has the same
-// input under another handle, the file refers to that. Errors wrap ErrUnavailable, and leave nothing
-// behind; the draft can be read until Discard in any case.
+// input under another handle, the file refers to that. Errors wrap ErrUnavailable, and leave
+// nothing behind; the draft can be read until Discard in any case.
 func (d *Draft) Commit(c Commit) (*Artifact, error) {
 	d.flush()
 	if err := d.sp.failed(); err != nil {

@@ -46,8 +46,8 @@ func TestMalformedHandles(t *testing.T) {
 	a := keep(t, s, lines("malformed", 3), "a")
 	digits := strings.TrimPrefix(a.Handle, "art-")
 	for _, h := range []string{"", "art-", "ART-" + digits, a.Handle + " ", a.Handle + "\x00",
-		a.Handle + ".db", "../" + filepath.Base(a.p.dir) + "/" + a.Handle, "art-" + strings.Repeat("٣", 12), a.Handle[:15],
-		a.Handle + "0", "lock", "art-0000/000000x", digits, "tmp-000000000000"} {
+		a.Handle + ".db", "../" + filepath.Base(a.p.dir) + "/" + a.Handle, "art-" + strings.Repeat("٣", 12),
+		a.Handle[:15], a.Handle + "0", "lock", "art-0000/000000x", digits, "tmp-000000000000"} {
 		if _, err := s.Open(h); !errors.Is(err, ErrUnknown) {
 			t.Errorf("open %q: %v", h, err)
 		}
@@ -127,8 +127,8 @@ func TestUmask(t *testing.T) {
 	}
 }
 
-// TestPlanted puts links, pipes and folders where the store's files are to be. None may be followed,
-// waited for or written to.
+// TestPlanted puts links, pipes and folders where the store's files are to be. None may be
+// followed, waited for or written to.
 func TestPlanted(t *testing.T) {
 	plants := map[string]func(target, path string) error{
 		"link":   os.Symlink,

@@ -22,8 +22,8 @@ const (
 // writer holds a lock on it, so that a sweep can tell its leftovers from those of the dead.
 //
 // Where the file is the only place of what is in it, room on disk is reserved before SQLite is
-// handed anything, since a transaction that fails without a journal takes what was written before with it.
-// A full disk is thus met while the file is whole, and what is in it can still be read.
+// handed anything, since a transaction that fails without a journal takes what was written before
+// with it. A full disk is thus met while the file is whole, and what is in it can still be read.
 type tempFile struct {
 	*database
 	f        *os.File
