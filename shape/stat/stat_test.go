@@ -296,3 +296,18 @@ func TestEncode(t *testing.T) {
 		t.Error("Decode of damage gives no error")
 	}
 }
+
+// TestNames checks that no two fields have one name, and that a projected object is no field.
+func TestNames(t *testing.T) {
+	columns := []Column{{Name: ".", Parent: -1}, {Name: "a", Parent: 0}, {Name: "a.b", Parent: 1}, {Name: "a.b", Parent: 0}}
+	table := New(Options{Auto: true, Key: -1, Projected: []int32{1}, Name: func(id int32) Column { return columns[id] }})
+	table.Row(0, nil)
+	table.Cell(1, Object, nil, false)
+	table.Cell(2, Bool, []byte("true"), false)
+	table.Cell(3, Bool, []byte("false"), false)
+	fields := table.Done(nil)
+	if len(fields) != 1 || table.Left() != 1 {
+		t.Fatalf("%d left out of %+v", table.Left(), fields)
+	}
+	want(t, "the first", string(fields[0].Forms[0]), `{"all":true}`)
+}
