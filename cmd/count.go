@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/toolfit/toolfit/shape/token"
 )
@@ -20,7 +21,7 @@ func (c *call) count(g *given) error {
 	}
 	if g.flags["json"] == "true" {
 		_, err = fmt.Fprintf(c.stdout, "{\"tokens\":%d,\"bytes\":%d,\"tokenizer\":%s}\n",
-			s.Count(), n, jsonString(counter.Name()))
+			s.Count(), n, strconv.Quote(counter.Name()))
 	} else {
 		_, err = fmt.Fprintln(c.stdout, s.Count())
 	}

@@ -163,3 +163,17 @@ func clip(s string, n int) string {
 
 // quote returns user text in quotes, clipped.
 func quote(s string) string { return fmt.Sprintf("%q", clip(s, 60)) }
+
+// ref returns the reference of an error: the same call fails with the same one.
+func (c *call) ref(code string, err error) string {
+	parts := [][]byte{[]byte(code), []byte(err.Error())}
+	for _, a := range c.args {
+		parts = append(parts, []byte(a))
+	}
+	if c.given != nil {
+		if scope, e := c.scope(); e == nil {
+			return scope.Ref(parts...)
+		}
+	}
+	return store.Open("").Scope("", "").Ref(parts...)
+}

@@ -41,7 +41,7 @@ func (c *call) filter(g *given) error {
 // input, if anything.
 func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err error) error {
 	var handle *shape.Handle
-	if c.given.flags["keep"] == "true" || !r.Complete() {
+	if !r.Complete() {
 		var lost error
 		var a *store.Artifact
 		handle, a, lost = c.commit(scope, d, r, r.Identity(""))

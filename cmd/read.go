@@ -48,13 +48,7 @@ func (c *call) read(g *given) error {
 		return c.raw(a)
 	}
 	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
-	if _, ok := g.flags["row"]; ok {
-		return r.row()
-	}
-	if g.flags["to"] == "ndjson" {
-		return r.stream()
-	}
-	return r.run()
+	return r.dispatch()
 }
 
 // checkRead refuses flags of read that can't go together.
@@ -74,6 +68,8 @@ func (c *call) checkRead(g *given) error {
 		return usagef("--cursor and --offset exclude each other")
 	case field && !row:
 		return usagef("--field needs --row")
+	case field && g.flags["rows"] != "":
+		return usagef("--field and --rows exclude each other")
 	}
 	return nil
 }
@@ -114,6 +110,22 @@ type reading struct {
 	warnings []string
 }
 
+// dispatch answers in the way that is asked for.
+func (r *reading) dispatch() error {
+	_, row := r.given.flags["row"]
+	_, rows := r.given.flags["rows"]
+	switch {
+	case rows:
+		return r.elements()
+	case row:
+		return r.row()
+	case r.given.flags["to"] == "ndjson":
+		return r.stream()
+	}
+	return r.run()
+}
+
+// run answers with rows of the handle.
 func (r *reading) run() error {
 	draft := r.artifact.Derive()
 	defer draft.Discard()
@@ -184,4 +196,32 @@ func (r *reading) stream() error {
 	draft := r.artifact.Derive()
 	defer draft.Discard()
 	return r.plan.Stream(stored{r.artifact}, r.meta, kept{draft}, r.stdout)
+}
+
+// elements shows rows found elsewhere: at another place in the input, or in one of the rows.
+func (r *reading) elements() error {
+	n := int64(-1)
+	if text, ok := r.given.flags["row"]; ok {
+		var err error
+		if n, err = count("row", text); err != nil {
+			return err
+		}
+	}
+	draft := r.artifact.Derive()
+	defer draft.Discard()
+	draft.ResetSpans()
+	result, err := r.plan.Elements(stored{r.artifact}, r.meta, n, kept{draft})
+	if result == nil {
+		return err
+	}
+	result.Warnings = append(r.warnings, result.Warnings...)
+	id := result.Identity(fmt.Sprintf("%s row %d", r.artifact.Handle, n))
+	handle, a, lost := r.commit(r.scope, draft, result, id)
+	if a != nil {
+		defer a.Close()
+	}
+	if err == nil {
+		err = lost
+	}
+	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
 }

@@ -25,10 +25,8 @@ type cutter struct {
 	// flat says that items are arrays with one element for each column, none of which may go.
 	flat bool
 
-	compact  []byte
-	paths    *input.Paths
-	row      input.Row
-	src      []byte       // the item, compact
+	src      []byte // the item, compact
+	outline  outline
 	cells    []input.Cell // of src
 	facts    facts
 	children []child // of the containers that are being written
@@ -62,8 +60,7 @@ type cutting struct {
 // Whether an item fits depends on its smallest form alone, so that what fits in n tokens fits in
 // n+1, and least is exact.
 func (c *cutter) cut(dst, item []byte, whole map[int]int64, limit, fit int) cutting {
-	c.compact = input.Compact(c.compact[:0], item)
-	c.src = c.compact
+	c.src = input.Compact(c.src[:0], item)
 	most := fit
 	if limit > 0 {
 		most = min(limit, fit)
@@ -98,7 +95,7 @@ func (c *cutter) smallest(dst []byte) ([]byte, form) {
 	case container(root):
 		dst, f = c.empty(dst, 0)
 	default:
-		return append(dst, c.src...), asIs(len(c.src))
+		return append(dst, c.src...), form{}
 	}
 	return c.smaller(dst, start, f)
 }
@@ -107,7 +104,7 @@ func (c *cutter) smallest(dst []byte) ([]byte, form) {
 func (c *cutter) smaller(dst []byte, start int, f form) ([]byte, form) {
 	if f.cuts > 0 && !c.facts.abridged(&c.cells[0], 0) &&
 		c.fits(c.src, c.count.Count(dst[start:])) {
-		return append(dst[:start], c.src...), asIs(len(c.src))
+		return append(dst[:start], c.src...), form{}
 	}
 	return dst, f
 }
@@ -129,7 +126,10 @@ func (c *cutter) largest(dst []byte, most, fit int) ([]byte, form) {
 	return c.smaller(dst, start, f)
 }
 
-// fits reports whether b has at most n tokens. It doesn't count further than that.
-func (c *cutter) fits(b []byte, n int) bool { return n >= 0 && c.count.Fits(b, n) }
+// fits reports whether b has at most n tokens. It doesn't count further than that, and not at all
+// if b has no more bytes than that: a token has at least one.
+func (c *cutter) fits(b []byte, n int) bool {
+	return n >= 0 && (len(b) <= c.count.MaxUnits(n) || c.count.Fits(b, n))
+}
 
 func container(c *input.Cell) bool { return c.Kind == input.Array || c.Kind == input.Object }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,7 +20,7 @@ type audit struct {
 	cuts  int
 	first string // path of the first cut value
 	list  bool
-	flat  bool
+	twice bool // some name stands in an object twice: first may be that of the object
 	fault error
 }
 
@@ -74,7 +75,8 @@ func (a *audit) text(got, want json.RawMessage, path string, member bool) []note
 	if !cut || !bytes.HasPrefix(want, head) {
 		a.fail(path, "%.40s isn't a head of %.40s", got, want)
 	}
-	if text := decode(want); !strings.HasPrefix(text, decode(append(head[:len(head):len(head)], '"'))) {
+	shown := decode(append(slices.Clone(head), '"'))
+	if text := decode(want); !strings.HasPrefix(text, shown) {
 		a.fail(path, "%.40s is cut in a character", got)
 	} else if member {
 		return []note{{"_bytes", len(text)}}
@@ -122,6 +124,7 @@ func (a *audit) object(got, want json.RawMessage, path string, member bool) []no
 	first, list := a.first, a.list
 	at := 0
 	for i := range w {
+		a.twice = a.twice || slices.Contains(wn[:i], wn[i])
 		if at == len(g) || gn[at] != wn[i] {
 			return a.missing(got, want, at, i, path, member, all, first, list)
 		}
@@ -169,21 +172,12 @@ func (a *audit) missing(got, want json.RawMessage, at, i int, path string, membe
 // note checks a member that says what is missing: its name must be a new one.
 func (a *audit) note(name, n string, before, members []string, of string, want note, path string) {
 	full := of + want.suffix
-	for contains(before, full) || contains(members, full) {
+	for slices.Contains(before, full) || slices.Contains(members, full) {
 		full = "toolfit_" + full
 	}
 	if name != full || n != fmt.Sprint(want.n) {
 		a.fail(path, "%s: %s instead of %s: %d", name, n, full, want.n)
 	}
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // parts takes an array or an object apart.

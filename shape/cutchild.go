@@ -46,53 +46,73 @@ func (c *cutter) forget(m mark) {
 // is cut. Name aside, that is about most tokens, unless it can't be cut to so few.
 func (c *cutter) child(dst []byte, i, nth int32, most, tries int) ([]byte, form) {
 	cell := &c.cells[i]
+	name := form{}
 	if cell.Key >= 0 {
+		name.kept, name.tokens = int(cell.Start-cell.Key), c.nameTokens(i)
 		dst = append(dst, c.src[cell.Key:cell.Start]...)
 	}
 	value := c.src[cell.Start:cell.End]
-	short := asIs(len(value))
 	lost := c.facts.abridged(cell, i)
-	if !lost && (!container(cell) && cell.Kind != input.String || c.fits(value, most)) {
-		return append(dst, value...), short
+	n, short := c.tokens(i, most)
+	if !lost && (short || !container(cell) && cell.Kind != input.String) {
+		return append(dst, value...), name.with(form{kept: len(value), tokens: n})
 	}
 	start, was := len(dst), c.mark()
 	c.up = append(c.up, step{i, nth})
 	dst, f := c.cutChild(dst, i, most, tries)
 	c.up = c.up[:len(c.up)-1]
-	if !lost && c.fits(value, c.count.Count(dst[start:])+c.owed.tokens-was.tokens) {
-		c.forget(was)
-		return append(dst[:start], value...), short
+	if most < 4*fewest && !lost { // otherwise it has become smaller in any case
+		n, short = c.tokens(i, c.count.Count(dst[start:])+c.owed.tokens-was.tokens)
+		if short {
+			c.forget(was)
+			return append(dst[:start], value...), name.with(form{kept: len(value), tokens: n})
+		}
 	}
+	f.kept += name.kept
+	f.tokens += name.tokens
 	return dst, f
 }
 
 // cutChild writes a value that is to be cut, and what is said behind it.
 func (c *cutter) cutChild(dst []byte, i int32, most, tries int) ([]byte, form) {
 	was := c.mark()
-	c.trial = c.siblings(c.trial[:0], i, c.size(i))
-	most -= c.count.Count(c.trial)
-	c.owed.names = c.owed.names[:was.names]
-
+	if !container(&c.cells[i]) || c.size(i) > 1 { // else what is in it is cut
+		most -= c.siblingTokens(i)
+	}
 	var f form
 	if container(&c.cells[i]) {
 		dst, f = c.contain(dst, i, most, tries)
 	} else {
 		dst, f = c.short(dst, i, most)
 	}
-	member := c.cells[i].Key >= 0
-	switch {
-	case f.cut && member:
-		dst = c.siblings(dst, i, f.size)
-	case f.cut:
+	if f.cut {
+		c.owed.tokens += c.siblingTokens(i)
 		c.trial = c.siblings(c.trial[:0], i, f.size)
 		c.owed.text = slices.Insert(c.owed.text, was.text, c.trial...)
-		c.owed.tokens += c.count.Count(c.trial)
 	}
-	if member {
+	if c.cells[i].Key >= 0 {
 		dst = append(dst, c.owed.text[was.text:]...)
+		f.tokens += c.owed.tokens - was.tokens
 		c.owed.text, c.owed.tokens = c.owed.text[:was.text], was.tokens
 	}
 	return dst, f
+}
+
+// siblingTokens returns the tokens, about, of the members that stand behind value i.
+func (c *cutter) siblingTokens(i int32) int {
+	n, ok := c.facts.siblings[i]
+	if ok {
+		return n
+	}
+	names := len(c.owed.names)
+	c.trial = c.siblings(c.trial[:0], i, c.size(i))
+	c.owed.names = c.owed.names[:names]
+	n = c.count.Count(c.trial)
+	if c.facts.siblings == nil {
+		c.facts.siblings = map[int32]int{}
+	}
+	c.facts.siblings[i] = n
+	return n
 }
 
 // siblings writes the members that stand behind value i, the last of c.up, when kept children of
@@ -164,8 +184,7 @@ func (c *cutter) member() int {
 // from there on: labels, or labels[3].
 func (c *cutter) name() []byte {
 	j := c.member()
-	cell := &c.cells[c.up[j].cell]
-	name := append([]byte(nil), c.src[cell.Key+1:cell.Start-2]...)
+	name := append([]byte(nil), c.label(c.up[j].cell)...)
 	for _, s := range c.up[j+1:] {
 		name = append(name, '[')
 		name = append(appendInt(name, int64(s.nth)), ']')

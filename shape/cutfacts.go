@@ -1,10 +1,9 @@
 package shape
 
 import (
+	"bytes"
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/toolfit/toolfit/shape/input"
 )
@@ -14,6 +13,11 @@ type facts struct {
 	whole []wholeSize // values that were abridged before, in document order
 	sizes map[int32]int64
 	names map[int32]map[string]bool // of objects: see cutter.names
+
+	// values and labels have the tokens of values and of their names, as far as counted: 0 for
+	// not yet, and -1-n for more than n.
+	values, labels []int32
+	siblings       map[int32]int // see cutter.siblingTokens
 }
 
 // A wholeSize is the size of an abridged value before it was abridged.
@@ -22,45 +26,22 @@ type wholeSize struct {
 	size int64
 }
 
-// load takes the item apart: src is the item without white space. If it has too many values for
-// that, it is abridged.
+// load takes the item, of which src is the compact form, apart.
 func (c *cutter) load(item []byte, whole map[int]int64) {
-	c.facts = facts{}
+	c.outline.scan(c.src)
+	c.outline.abridged(item, whole)
+	c.cells = c.outline.cells
+	n := len(c.cells)
+	c.facts = facts{whole: wholes(c.outline.lost), values: make([]int32, n), labels: make([]int32, n)}
 	c.children, c.up = c.children[:0], c.up[:0]
-	c.forget(mark{})
-	if c.paths == nil {
-		c.paths = input.NewPaths()
-	}
-	if len(whole) > 0 {
-		c.scan(item)
-		c.facts.find(c.row.Cells, whole)
-	}
-	c.scan(c.src)
-	c.src, c.cells = c.row.Bytes, c.row.Cells
-	for cell, size := range c.row.Whole {
-		c.facts.whole = append(c.facts.whole, wholeSize{cell, size})
-	}
-	slices.SortFunc(c.facts.whole, func(a, b wholeSize) int { return cmp.Compare(a.cell, b.cell) })
 }
 
-// scan takes b, a piece of JSON that has been read as such before, apart.
-func (c *cutter) scan(b []byte) {
-	if err := input.Scan(b, c.paths, &c.row); err != nil {
-		panic(fmt.Sprintf("cut an item that isn't JSON: %v", err))
-	}
-}
-
-// find notes the values that whole has the sizes of, by their byte offsets.
-func (f *facts) find(cells []input.Cell, whole map[int]int64) {
-	for off, size := range whole {
-		i, ok := slices.BinarySearchFunc(cells, off, func(c input.Cell, off int) int {
-			return cmp.Compare(int(c.Start), off)
-		})
-		if !ok {
-			panic(fmt.Sprintf("cut: no value at byte %d", off))
-		}
-		f.whole = append(f.whole, wholeSize{int32(i), size})
-	}
+// wholes puts sizes in the order of their cells. Where a cell has two, the larger is the true one.
+func wholes(sizes []wholeSize) []wholeSize {
+	slices.SortFunc(sizes, func(a, b wholeSize) int {
+		return cmp.Or(cmp.Compare(a.cell, b.cell), cmp.Compare(b.size, a.size))
+	})
+	return slices.CompactFunc(sizes, func(a, b wholeSize) bool { return a.cell == b.cell })
 }
 
 // from returns the first abridged value at cell i or behind.
@@ -108,6 +89,30 @@ func (c *cutter) size(i int32) int64 {
 	return n
 }
 
+// tokens returns the tokens of value i as it is, and whether they are at most most; if not, it
+// returns most.
+func (c *cutter) tokens(i int32, most int) (n int, ok bool) {
+	known := &c.facts.values[i]
+	if *known == 0 || *known < 0 && most > -1-int(*known) {
+		value := c.src[c.cells[i].Start:c.cells[i].End]
+		if !c.fits(value, most) {
+			*known = -1 - int32(most)
+			return most, false
+		}
+		*known = int32(c.count.Count(value))
+	}
+	return min(int(*known), most), *known > 0 && int(*known) <= most
+}
+
+// nameTokens returns the tokens of the name of member i.
+func (c *cutter) nameTokens(i int32) int {
+	known := &c.facts.labels[i]
+	if *known == 0 {
+		*known = int32(c.count.Count(c.src[c.cells[i].Key:c.cells[i].Start]))
+	}
+	return int(*known)
+}
+
 // content returns what is between the quotes of a string.
 func (c *cutter) content(cell *input.Cell) []byte { return c.src[cell.Start+1 : cell.End-1] }
 
@@ -119,10 +124,9 @@ func (c *cutter) names(object int32) map[string]bool {
 	}
 	names = map[string]bool{}
 	for k := object + 1; k < c.cells[object].Next; k = c.cells[k].Next {
-		cell := &c.cells[k]
-		name := unescaped(c.src[cell.Key+1 : cell.Start-2])
-		if hasSuffix(name) {
-			names[name] = true
+		name := c.label(k)
+		if bytes.IndexByte(name, '\\') >= 0 || hasSuffix(name) {
+			names[unescaped(name)] = true
 		}
 	}
 	if c.facts.names == nil {
@@ -132,10 +136,13 @@ func (c *cutter) names(object int32) map[string]bool {
 	return names
 }
 
-func hasSuffix(name string) bool {
-	return strings.HasSuffix(name, "_bytes") || strings.HasSuffix(name, "_total") ||
-		strings.HasSuffix(name, "_returned")
+func hasSuffix(name []byte) bool {
+	return bytes.HasSuffix(name, []byte("_bytes")) || bytes.HasSuffix(name, []byte("_total")) ||
+		bytes.HasSuffix(name, []byte("_returned"))
 }
+
+// label returns the name of member i as it is written, without quotes.
+func (c *cutter) label(i int32) []byte { return c.src[c.cells[i].Key+1 : c.cells[i].Start-2] }
 
 // unescaped returns what the content of a JSON string stands for.
 func unescaped(content []byte) string {

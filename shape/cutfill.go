@@ -9,18 +9,22 @@ type form struct {
 	kept  int   // bytes that are still as they were
 	cut   bool  // the value itself is one of the cut ones,
 	size  int64 // and has this many children left
-}
 
-// asIs is the form of a value of n bytes that isn't cut.
-func asIs(n int) form { return form{kept: n} }
+	tokens      int // about, rather too many: parts are counted for themselves
+	cutChildren int // children of a container that are cut, or have something cut in them
+}
 
 // with adds a child to the form of those before it.
 func (f form) with(g form) form {
 	if f.cuts == 0 {
 		f.first = g.first
 	}
+	if g.cuts > 0 {
+		f.cutChildren++
+	}
 	f.cuts += g.cuts
 	f.kept += g.kept
+	f.tokens += g.tokens
 	return f
 }
 
@@ -37,67 +41,92 @@ type filling struct {
 	each  int  // most tokens of a child
 	tries int  // how many allowances a child may try for its own children
 	every bool // no child may be missing
+	asIs  bool // children are kept as they are, or not at all
 }
 
 // fill writes container i with its children cut to w.each tokens, and as many of them as have
-// room. If w.every is set and not all have, it writes nothing and returns false.
+// room. If w.every is set and not all have, it writes nothing and returns false. Tokens are exact
+// for the item itself and where children are missing.
 func (c *cutter) fill(dst []byte, i int32, w filling) ([]byte, form, bool) {
 	start, base, was := len(dst), len(c.children), c.mark()
-	dst, whole := c.fillAll(dst, i, w)
+	dst, f, all := c.fillAll(dst, i, w)
 	children := c.children[base:]
 	c.children = c.children[:base]
 	_, lost := c.facts.lost(i)
-	if whole && !lost {
+	if all && !lost {
 		dst = append(dst, c.src[c.cells[i].End-1])
-		if c.fits(dst[start:], w.room-c.owed.tokens+was.tokens) {
-			return dst, last(children), true
+		room := w.room - c.owed.tokens + was.tokens
+		if f.tokens++; i == 0 || f.tokens > room {
+			f.tokens = c.count.Count(dst[start:])
+		}
+		if f.tokens <= room {
+			return dst, f, true
 		}
 	}
 	n := len(children)
-	if n > 0 && !(whole && lost) {
+	if n > 0 && all && !lost {
 		n-- // they don't all fit
 	}
-	n = c.fitting(dst, start, i, children[:n], w.room, was)
-	if w.every && (!whole || n < len(children)) {
+	if w.every && (!all || n < len(children)) {
 		c.forget(was)
 		return dst[:start], form{}, false
 	}
-	dst, f := c.end(dst, start, i, children[:n], was)
+	n = c.fitting(dst, start, i, children[:n], w.room, was)
+	if w.every && n < len(children) {
+		c.forget(was)
+		return dst[:start], form{}, false
+	}
+	dst, f = c.end(dst, start, i, children[:n], was)
+	f.tokens = min(f.tokens, max(w.room, 0))
 	return dst, f, true
 }
 
 // fillAll writes container i up to where there is no more room, about, and tells whether that is
-// after the last child. It counts anew only when the length has doubled.
-func (c *cutter) fillAll(dst []byte, i int32, w filling) ([]byte, bool) {
-	start, was, check := len(dst), c.mark(), w.room
+// after the last child. Elements of which nothing would be left are missing, unless none may be.
+// The sum of the tokens of the parts is corrected by a count of the whole where it is too much,
+// and again with each sixteenth of the room.
+func (c *cutter) fillAll(dst []byte, i int32, w filling) ([]byte, form, bool) {
+	start, was, most := len(dst), c.mark(), w.room
 	dst = append(dst, c.src[c.cells[i].Start])
-	f, n := form{}, int32(0)
+	f, n := form{tokens: 1}, int32(0)
 	for k := i + 1; k < c.cells[i].Next; k = c.cells[k].Next {
+		if !c.writable(k, w) {
+			return dst, f, false
+		}
 		if n > 0 {
 			dst = append(dst, ',')
+			f.tokens++
 		}
 		var g form
 		dst, g = c.child(dst, k, n, w.each, w.tries)
+		if g.cuts > 0 && g.kept == 0 && !w.every && c.cells[k].Key < 0 {
+			return dst, f, false
+		}
 		f = f.with(g)
 		c.children = append(c.children, child{len(dst), f, c.mark()})
 		n++
-		if len(dst)-start < check {
-			continue
+		if owed := c.owed.tokens - was.tokens; f.tokens+owed > most {
+			if f.tokens = c.count.Count(dst[start:]); f.tokens+owed > w.room {
+				return dst, f, false
+			}
+			most = max(w.room, f.tokens+owed+w.room/16)
 		}
-		if !c.fits(dst[start:], w.room-c.owed.tokens+was.tokens) {
-			return dst, false
-		}
-		check = 2 * (len(dst) - start)
 	}
-	return dst, true
+	return dst, f, true
 }
 
-// last is the form of all children.
-func last(children []child) form {
-	if len(children) == 0 {
-		return form{}
+// writable reports whether there could be room for value i: for its name, and for all of it if it
+// must not be cut.
+func (c *cutter) writable(i int32, w filling) bool {
+	cell := &c.cells[i]
+	if cell.Key >= 0 && !c.fits(c.src[cell.Key:cell.Start], w.room) {
+		return false
 	}
-	return children[len(children)-1].form
+	if !w.asIs {
+		return true
+	}
+	_, ok := c.tokens(i, w.room)
+	return ok && !c.facts.abridged(cell, i)
 }
 
 // fitting returns how many children of container i have room, with what is said of the others.
@@ -123,14 +152,14 @@ func (c *cutter) fitting(dst []byte, start int, i int32, children []child, room 
 }
 
 // hasRoom reports whether container i has room with these children.
-func (c *cutter) hasRoom(dst []byte, start int, i int32, children []child, room int, was mark) bool {
+func (c *cutter) hasRoom(dst []byte, start int, i int32, kids []child, room int, was mark) bool {
 	end, owed := start+1, was
-	if n := len(children); n > 0 {
-		end, owed = children[n-1].end, children[n-1].mark
+	if n := len(kids); n > 0 {
+		end, owed = kids[n-1].end, kids[n-1].mark
 	}
 	now := c.mark()
 	c.trial = append(c.trial[:0], dst[start:end]...)
-	c.trial = c.tail(c.trial, i, len(children))
+	c.trial = c.tail(c.trial, i, len(kids))
 	c.owed.names = c.owed.names[:now.names]
 	return c.fits(c.trial, room-owed.tokens+was.tokens)
 }
@@ -143,7 +172,9 @@ func (c *cutter) end(dst []byte, start int, i int32, children []child, was mark)
 	}
 	c.forget(owed)
 	f.cuts, f.first, f.cut, f.size = f.cuts+1, i, true, int64(len(children))
-	return c.tail(dst[:end], i, len(children)), f
+	dst = c.tail(dst[:end], i, len(children))
+	f.tokens += c.count.Count(dst[end:])
+	return dst, f
 }
 
 // empty writes container i without any of its children.

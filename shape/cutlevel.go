@@ -8,15 +8,15 @@ const fewest = 16
 
 // How many allowances are tried for the children of the item, and for the children of those.
 const (
-	rootTries  = 8
-	childTries = 2
+	rootTries  = 5
+	childTries = 1
 )
 
 // root writes the item, a container: with all its children if possible, each with the same
 // allowance, which is as large as it can be, and at most most tokens; else with its first ones.
 // It may write nothing.
 func (c *cutter) root(dst []byte, most, fit int) ([]byte, form) {
-	dst, f, ok := c.fill(dst, 0, filling{fit, most, childTries, true})
+	dst, f, ok := c.fill(dst, 0, filling{room: fit, each: most, tries: childTries, every: true})
 	if ok {
 		return dst, f
 	}
@@ -24,82 +24,90 @@ func (c *cutter) root(dst []byte, most, fit int) ([]byte, form) {
 	if c.flat {
 		least = 1
 	}
-	dst, f, ok = c.widest(dst, 0, filling{fit, min(least, most), childTries, true}, most, rootTries)
+	w := filling{room: fit, each: min(least, most), tries: childTries, every: true}
+	dst, f, ok = c.widest(dst, 0, w, most, rootTries)
 	if ok || c.flat {
 		return dst, f
 	}
-	return c.crowded(dst, filling{fit, min(share, most), childTries, false})
+	w.each, w.every = min(share, most), false
+	return c.crowded(dst, w)
 }
 
-// crowded writes an item that has no room for all children with a sensible part of each: with its
-// first ones (w says how), or, if that shows more, with next to nothing of each.
+// crowded writes an item that has no room for a sensible part of each child: its first ones, as w
+// says, or all with next to nothing of each if that keeps more.
 func (c *cutter) crowded(dst []byte, w filling) ([]byte, form) {
-	start, was, best := len(dst), c.mark(), w
+	start, was := len(dst), c.mark()
 	dst, f, _ := c.fill(dst, 0, w)
-	for _, each := range []int{fewest / 2, fewest / 4, 0} {
-		c.forget(was)
-		w.each, w.every = each, true
-		var g form
-		var ok bool
-		if dst, g, ok = c.fill(dst[:start], 0, w); !ok {
-			continue
-		}
-		if g.kept > f.kept {
-			return dst, g
-		}
-		break
+	c.forget(was)
+	all := filling{room: w.room, tries: childTries, every: true}
+	dst, g, ok := c.widest(dst[:start], 0, all, fewest, rootTries)
+	if ok && g.kept > f.kept {
+		return dst, g
 	}
 	c.forget(was)
-	dst, f, _ = c.fill(dst[:start], 0, best)
+	dst, f, _ = c.fill(dst[:start], 0, w)
 	return dst, f
 }
 
 // contain writes container i, which isn't the item itself, in about room tokens. Allowances are
 // tried near the root only: further in, each try would multiply the work.
 func (c *cutter) contain(dst []byte, i int32, room, tries int) ([]byte, form) {
-	least, share := c.shares(i, room)
-	if share <= 0 {
+	if room <= 0 {
 		return c.empty(dst, i)
 	}
+	if room < fewest {
+		dst, f, _ := c.fill(dst, i, filling{room: room, each: room, asIs: true})
+		return dst, f
+	}
+	least, share := c.shares(i, room)
 	if tries > 0 {
-		out, f, ok := c.widest(dst, i, filling{room, least, 0, true}, room, tries)
+		out, f, ok := c.widest(dst, i, filling{room: room, each: least, every: true}, room, tries)
 		if ok {
 			return out, f
 		}
 	} else if c.cells[i].Kind == input.Object {
-		share = room / 2
+		share = max(share, c.part(i, room, 2))
 	}
-	dst, f, _ := c.fill(dst, i, filling{room, share, 0, false})
+	dst, f, _ := c.fill(dst, i, filling{room: room, each: share})
 	return dst, f
 }
 
 // shares returns what a child of container i is cut to before others go, and when others have to
-// go. Of an array, a prefix says more than a few words of each element. Both are less than room,
-// so that nesting is followed to a bounded depth.
+// go. Of an array, a prefix says more than a few words of each element.
 func (c *cutter) shares(i int32, room int) (least, share int) {
 	least = min(fewest, room*3/4)
 	if c.cells[i].Kind == input.Array {
-		least = max(least, room/4)
+		least = max(least, c.part(i, room, 4))
+		return least, least
 	}
-	return least, max(least, room/8)
+	return least, max(least, c.part(i, room, 8))
 }
 
-// widest writes container i with all its children, each with the same allowance: about the largest
-// from w.each to most with which they have room. It writes nothing if w.each is too much.
+// part is what a child of container i gets of the room if there are that many, or fewer if it has
+// fewer. It is so much less than room that nesting is followed to a small depth.
+func (c *cutter) part(i int32, room int, parts int64) int {
+	return room * 7 / 8 / int(max(1, min(parts, c.size(i))))
+}
+
+// widest writes container i with all its children, each with the same allowance: from w.each to
+// most tokens, the largest, about, with which they have room. It writes nothing if w.each is too
+// much. The next allowance to try adds what room is left to those children that were cut.
 func (c *cutter) widest(dst []byte, i int32, w filling, most, tries int) ([]byte, form, bool) {
 	start, was := len(dst), c.mark()
 	dst, f, ok := c.fill(dst, i, w)
 	if !ok {
 		return dst, f, false
 	}
-	low, high := w.each, most
-	for ; tries > 0 && high-low > 1+low/16; tries-- {
+	low, high, next := w.each, most, c.more(f, w, was)
+	for ; tries > 0 && next > low && high-low > 1+low/16; tries-- {
 		c.forget(was)
-		w.each = low + (high-low)/2
+		w.each = min(max(next, low+(high-low)/4), low+(high-low)*3/4)
 		if dst, f, ok = c.fill(dst[:start], i, w); ok {
 			low = w.each
+			next = c.more(f, w, was)
 		} else {
 			high = w.each
+			next = low + (high-low)/2
 		}
 	}
 	if !ok {
@@ -107,4 +115,14 @@ func (c *cutter) widest(dst []byte, i int32, w filling, most, tries int) ([]byte
 		dst, f, _ = c.fill(dst, i, w)
 	}
 	return dst, f, true
+}
+
+// more returns an allowance that would fill the room, if all children that were cut to the last
+// one needed more. If little room is left, it is the last one again.
+func (c *cutter) more(f form, w filling, was mark) int {
+	left := w.room - f.tokens - c.owed.tokens + was.tokens
+	if f.cutChildren == 0 || left < w.room/16 {
+		return w.each
+	}
+	return w.each + left/f.cutChildren
 }

@@ -1,6 +1,8 @@
 package shape
 
 import (
+	"bytes"
+
 	"github.com/toolfit/toolfit/shape/input"
 )
 
@@ -12,7 +14,7 @@ func (c *cutter) path(i int32) (path string, list bool) {
 	for at != i {
 		next, nth := c.towards(at, i)
 		cell := &c.cells[next]
-		if cell.Flags&input.Dup != 0 {
+		if c.hidden(next, at) {
 			break
 		}
 		if cell.Key < 0 {
@@ -22,7 +24,7 @@ func (c *cutter) path(i int32) (path string, list bool) {
 			b = append(b, '[')
 			b = append(appendInt(b, nth), ']')
 		} else {
-			b = appendName(append(b, '.'), unescaped(c.src[cell.Key+1:cell.Start-2]))
+			b = appendName(append(b, '.'), unescaped(c.label(next)))
 		}
 		at = next
 	}
@@ -30,6 +32,24 @@ func (c *cutter) path(i int32) (path string, list bool) {
 		b = append(b, '.')
 	}
 	return string(b), container(&c.cells[at])
+}
+
+// hidden reports whether a member of object at is followed by another one of the same name.
+func (c *cutter) hidden(member, at int32) bool {
+	if c.cells[member].Key < 0 {
+		return false
+	}
+	name := c.label(member)
+	plain := unescaped(name)
+	for k := c.cells[member].Next; k < c.cells[at].Next; k = c.cells[k].Next {
+		other := c.label(k)
+		if bytes.Equal(other, name) ||
+			bytes.IndexByte(other, '\\') >= 0 && unescaped(other) == plain ||
+			string(other) == plain {
+			return true
+		}
+	}
+	return false
 }
 
 // towards returns the child of container at that value i is in, and which one it is.

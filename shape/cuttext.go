@@ -23,14 +23,14 @@ type headFinder struct {
 // short writes string i, cut, in at most room tokens, or as nothing but an ellipsis.
 func (c *cutter) short(dst []byte, i int32, room int) ([]byte, form) {
 	text := c.content(&c.cells[i])
-	n := c.headOf(text, room, ellipsis, true)
+	n, tokens := c.headOf(text, room, ellipsis, true)
 	if _, lost := c.facts.lost(i); n == len(text) && !lost {
 		n = c.head.cluster(text, max(n-1, 0))
 	}
 	dst = append(dst, '"')
 	dst = append(dst, text[:n]...)
 	dst = append(dst, ellipsis...)
-	return append(dst, '"'), form{cuts: 1, first: i, kept: n, cut: true}
+	return append(dst, '"'), form{cuts: 1, first: i, kept: n, tokens: tokens, cut: true}
 }
 
 // slice appends to dst a JSON string with the piece of the JSON string raw that begins at byte
@@ -47,9 +47,9 @@ func (c *cutter) slice(dst, raw []byte, offset int64, fit int) (out []byte, star
 	text := raw[1 : len(raw)-1]
 	at, start := seek(text, offset)
 	text = text[at:]
-	n := c.headOf(text, fit, "", true)
+	n, _ := c.headOf(text, fit, "", true)
 	if n == 0 {
-		n = c.headOf(text, fit, "", false)
+		n, _ = c.headOf(text, fit, "", false)
 	}
 	if n == 0 && len(text) > 0 {
 		n = unit(text)
@@ -61,43 +61,45 @@ func (c *cutter) slice(dst, raw []byte, offset int64, fit int) (out []byte, star
 	return dst, start, start + int64(input.TextSize(dst[from:]))
 }
 
-// headOf returns the length of the longest head of text that, with end behind it and in quotes,
-// has at most room tokens, about. It ends between two grapheme clusters or, if clusters is false,
-// between two characters.
-func (c *cutter) headOf(text []byte, room int, end string, clusters bool) int {
-	h := &c.head
-	quoted := func(text []byte, end string) []byte {
-		h.trial = append(h.trial[:0], '"')
-		h.trial = append(h.trial, text...)
-		h.trial = append(h.trial, end...)
-		return h.trial
-	}
-	cut := h.character
+// headOf returns the length of the longest head of text, about, that has at most room tokens in
+// quotes and with end behind it, and those tokens. It ends between two grapheme clusters or, if
+// clusters is false, between two characters. It may be empty, and too much even so.
+func (c *cutter) headOf(text []byte, room int, end string, clusters bool) (n, tokens int) {
+	cut := c.head.character
 	if clusters {
-		cut = h.cluster
+		cut = c.head.cluster
 	}
-	if room <= 0 {
-		return 0
+	n = cut(text, c.longest(text, room))
+	for want, tries := room, 0; ; tries++ {
+		tokens = c.count.Count(c.head.quoted(text[:n], end+`"`))
+		if n == 0 || tokens <= room {
+			return n, tokens
+		}
+		want -= max(tokens-room, 1<<tries>>3)
+		n = cut(text, max(c.count.Prefix(c.head.quoted(text[:n], ""), max(want, 0))-1, 0))
 	}
-	n := 0
-	for size := 8*room + 64; ; size *= 4 {
+}
+
+// longest returns how much of text has room, about, with a quote before it.
+func (c *cutter) longest(text []byte, room int) int {
+	for size := 8*max(room, 0) + 64; ; size *= 4 {
+		for size < len(text) && !utf8.RuneStart(text[size]) {
+			size--
+		}
 		window := text[:min(size, len(text))]
-		n = max(c.count.Prefix(quoted(window, ""), room)-1, 0)
+		n := max(c.count.Prefix(c.head.quoted(window, ""), max(room, 0))-1, 0)
 		if n < len(window) || len(window) == len(text) {
-			break
+			return n
 		}
 	}
-	n = cut(text, n)
-	end += `"`
-	for want, tries := room, 0; n > 0; tries++ {
-		over := c.count.Count(quoted(text[:n], end)) - room
-		if over <= 0 {
-			break
-		}
-		want -= max(over, 1<<tries>>3)
-		n = cut(text, max(c.count.Prefix(quoted(text[:n], ""), max(want, 0))-1, 0))
-	}
-	return n
+}
+
+// quoted returns text with a quote before and end behind it, until it is called again.
+func (h *headFinder) quoted(text []byte, end string) []byte {
+	h.trial = append(h.trial[:0], '"')
+	h.trial = append(h.trial, text...)
+	h.trial = append(h.trial, end...)
+	return h.trial
 }
 
 // character returns the end of the last character of text that ends at or before n.

@@ -41,7 +41,7 @@ type frame struct {
 	more     bool
 	warnings []string
 	summary  []byte // a JSON object
-	dropped  int // fields that the summary had no room for
+	dropped  int    // fields that the summary had no room for
 	columns  []string
 	bare     bool // columns is nil but the layout has them
 	header   *string
@@ -97,7 +97,7 @@ func (f *frame) notes(dst []byte) []byte {
 		dst = text(dst, "rows_at", f.rowsAt)
 	}
 	if f.upstream != nil {
-		dst = members(append(dst, `,"upstream":`...), f.upstream)
+		dst = object(append(dst, `,"upstream":`...), f.upstream)
 	}
 	if f.more {
 		dst = append(dst, `,"upstream_more":true`...)
@@ -191,6 +191,7 @@ func nullable(dst []byte, name string, value *string) []byte {
 	return text(dst, name, *value)
 }
 
+// texts appends a JSON array of strings.
 func texts(dst []byte, list []string) []byte {
 	dst = append(dst, '[')
 	for i, s := range list {
@@ -202,7 +203,8 @@ func texts(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
-func members(dst []byte, list []Member) []byte {
+// object appends a JSON object.
+func object(dst []byte, list []Member) []byte {
 	dst = append(dst, '{')
 	for i, m := range list {
 		if i > 0 {

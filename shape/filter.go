@@ -11,10 +11,30 @@ import (
 // input is damaged or the source reports an error, both a result and an error may come back; the
 // result then holds the complete rows.
 func (p *Plan) Filter(in io.Reader, kept Kept) (*Result, error) {
-	r := input.Open(in, input.Options{
-		From: p.From, Rows: p.place, Paths: p.paths, Kept: kept.Input(), Decoded: kept.Decoded,
+	return p.filter(origin{
+		in: in, from: p.From, kept: kept.Input(),
+		keep: func(r *input.Row, _ bool) error {
+			kept.AddSpan(r.Off, r.Len, r.Text)
+			return nil
+		},
+	}, kept)
+}
+
+// An origin is what rows are found in: a fresh input, or a part of a stored one.
+type origin struct {
+	in     io.Reader
+	from   string
+	kept   input.Body                             // where in is kept
+	keep   func(r *input.Row, decoded bool) error // notes where a row lies
+	copied bool                                   // keep copies rows to the decoded ones
+	stored bool                                   // the rows are read out of a stored result
+}
+
+func (p *Plan) filter(o origin, to Kept) (*Result, error) {
+	r := input.Open(o.in, input.Options{
+		From: o.from, Rows: p.place, Paths: p.paths, Kept: o.kept, Decoded: to.Decoded,
 	})
-	l, err := p.readAll(r, kept)
+	l, form, err := p.readAll(r, o, to)
 	var damaged *input.DamageError
 	if err != nil && (!errors.As(err, &damaged) || l.scanned == 0) {
 		return nil, err
@@ -22,12 +42,12 @@ func (p *Plan) Filter(in io.Reader, kept Kept) (*Result, error) {
 	if err := l.queryFailed(); err != nil {
 		return nil, err
 	}
-	l.from = newFetcher(kept, r.Form(), p.paths)
+	l.from = newFetcher(to, form, p.paths)
 	if err := l.ordered(); err != nil {
 		return nil, err
 	}
 	found := r.Found()
-	res, e := l.result(r.Form(), found)
+	res, e := l.result(form, found)
 	if e != nil {
 		return nil, e
 	}
@@ -39,28 +59,33 @@ func (p *Plan) Filter(in io.Reader, kept Kept) (*Result, error) {
 }
 
 // readAll takes all rows. It begins again when the input turns out to be something else.
-func (p *Plan) readAll(r *input.Reader, kept Kept) (*loop, error) {
-	l := p.newLoop(kept, false)
+func (p *Plan) readAll(r *input.Reader, o origin, to Kept) (l *loop, form input.Form, err error) {
+	l = p.newLoop(to, o.stored)
 	var row input.Row
 	for {
 		err := r.Next(&row)
+		if form = r.Form(); o.copied {
+			form.Body = 1
+		}
 		switch {
 		case err == io.EOF:
-			return l, nil
+			return l, form, nil
 		case errors.Is(err, input.ErrAgain):
-			kept.ResetSpans()
-			kept.ResetPicks()
-			l = p.newLoop(kept, false)
+			to.ResetSpans()
+			to.ResetPicks()
+			l = p.newLoop(to, o.stored)
 			continue
 		case err != nil:
-			return l, err
+			return l, form, err
 		}
 		if l.scanned == 0 {
-			l.sums.columnsAre(r.Form())
+			l.sums.begin(form, &row)
 		}
-		kept.AddSpan(row.Off, row.Len, row.Text)
+		if err := o.keep(&row, r.Form().Body != 0); err != nil {
+			return l, form, err
+		}
 		if err := l.take(&row); err != nil {
-			return l, err
+			return l, form, err
 		}
 	}
 }

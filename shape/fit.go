@@ -71,7 +71,8 @@ func (r *Result) Complete() bool {
 	}
 	f := fitting{Result: r, budget: r.plan.Budget}
 	_, ok := f.uncut()
-	return ok
+	r.bare = f.whole
+	return ok && !r.plan.Keep
 }
 
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
@@ -215,8 +216,10 @@ func (f *fitting) least() int {
 // as they are if that is less.
 func (f *fitting) tooSmall(k int) error {
 	least := f.least()
-	if f.whole > 0 && f.whole < least {
-		least = f.whole
+	for _, whole := range []int{f.whole, f.bare} {
+		if whole > 0 && whole < least {
+			least = whole
+		}
 	}
 	if least > f.budget {
 		return &TooSmallError{Least: least}

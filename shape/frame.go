@@ -23,8 +23,10 @@ func (f *fitting) frame(k int, s stage) frame {
 	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
 	}
-	c := f.summaryOf(s.summary)
-	fr.summary, fr.dropped = c.object, c.dropped
+	if s.summary > 0 || f.Total > f.page.seen || f.page.cut {
+		c := f.summaryOf(s.summary)
+		fr.summary, fr.dropped = c.object, c.dropped
+	}
 	return fr
 }
 
@@ -73,7 +75,7 @@ func (f *fitting) upstreamWithin(n int) []Member {
 	var list []Member
 	for _, m := range f.found.Upstream {
 		more := append(list, Member{m.Name, m.Raw})
-		if f.page.count.Count(members(nil, more)) <= n {
+		if f.page.count.Count(object(nil, more)) <= n {
 			list = more
 		}
 	}

@@ -97,7 +97,7 @@ func (l *loop) sortKey(dst []byte, r *input.Row, values query.Values) ([]byte, e
 	}
 	vals := pick(l.orderVals, values, l.parts.order)
 	dst, err := l.order.AppendKey(dst, vals, l.locator.raw(r))
-	if err != nil {
+	if err != nil && !errors.Is(err, query.ErrRow) { // a row on which a key fails has null there
 		return nil, &QueryError{Rows: 1, Cause: err}
 	}
 	return dst, nil

@@ -33,4 +33,3 @@ func (l *loop) fetch(a Artifact, n int64, row *input.Row) error {
 	}
 	return l.from.row(number, row)
 }
-

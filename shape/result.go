@@ -30,7 +30,9 @@ type Result struct {
 	scalars bool
 	picks   bool
 
-	record bool  // it is one row in detail, and base is its number
+	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
+
+	record bool // it is one row in detail, and base is its number
 	base   int64
 }
 
@@ -42,6 +44,7 @@ type Meta struct {
 	Scalars  bool     // the first row is no object
 	Fields   string
 	Warnings []string
+	Summary  json.RawMessage // what a call finds that asks for nothing else, as stat encodes it
 }
 
 // result puts together what the loop found in a fresh input.
@@ -88,7 +91,13 @@ func (l *loop) stored(m *Meta) (*Result, error) {
 		}
 	}
 	var err error
-	if r.fields, err = l.sums.done(l); err != nil {
+	switch {
+	case l.sums != nil:
+		r.fields, err = l.sums.done(l)
+	case l.summarises(true):
+		r.fields, err = stat.Decode(m.Summary)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return r, l.inRange()
@@ -116,10 +125,14 @@ func (l *loop) warnings() []string {
 
 // Meta returns what an artifact of the result keeps.
 func (r *Result) Meta() Meta {
-	return Meta{
+	m := Meta{
 		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
 		Warnings: r.found.Warnings,
 	}
+	if r.plan.Ask == (Ask{}) && r.plan.Summary != "none" && len(r.fields) > 0 {
+		m.Summary = stat.Encode(r.fields)
+	}
+	return m
 }
 
 // Picked tells whether the rows of the result aren't simply those of the input, in its order.

@@ -30,6 +30,7 @@ type Kept interface {
 // An Artifact is a stored result: a handle's rows, in its order.
 type Artifact interface {
 	Stored
+	Size() int64    // bytes of the input
 	Rows() int64    // rows of the input
 	Len() int64     // rows of the handle
 	HasPicks() bool // whether the handle's rows aren't simply the input's

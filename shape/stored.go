@@ -13,10 +13,18 @@ func (p *Plan) Read(a Artifact, m *Meta, to Kept) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.hasSummary(m) {
+		l.sums = nil
+	}
 	if l.sums == nil && !p.Derives() {
 		return l.readPage(a, m)
 	}
 	return l.readStored(a, m)
+}
+
+// hasSummary tells whether the summary that is asked for was stored with the result.
+func (p *Plan) hasSummary(m *Meta) bool {
+	return p.Ask == Ask{} && !p.Renames(m) && m.Summary != nil
 }
 
 // open makes ready to read a stored result, with the fields that it was stored with unless others
@@ -30,7 +38,6 @@ func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
 	}
 	l := p.newLoop(to, true)
 	l.from = newFetcher(a, m.Form, p.paths)
-	l.sums.columnsAre(m.Form)
 	l.project.fixed, l.project.scalars = m.Names, m.Scalars
 	if len(m.Names) > maxColumns {
 		l.project.fixed = m.Names[:maxColumns]
@@ -79,6 +86,7 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 		if err := l.from.row(n, &row); err != nil {
 			return nil, err
 		}
+		l.sums.begin(m.Form, &row)
 		if err := l.take(&row); err != nil {
 			return nil, err
 		}

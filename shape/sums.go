@@ -12,10 +12,11 @@ import (
 
 // sums feeds the rows of a result to the statistics. Nil stands for no summary.
 type sums struct {
-	table  *stat.Table
-	isText func(name string) bool // whether a top-level name is a text column of CSV
-	shown  func(n int64) []byte
-	line   []byte
+	options stat.Options
+	table   *stat.Table            // from the first row on
+	isText  func(name string) bool // whether a top-level name is a text column of CSV
+	shown   func(n int64) []byte
+	line    []byte
 }
 
 // compileAsk resolves the paths that figures are asked for.
@@ -28,6 +29,9 @@ func (p *Plan) compileAsk() error {
 		{p.Ask.Range, &p.asked.Range}, {p.Ask.Distinct, &p.asked.Distinct},
 	}
 	for _, list := range lists {
+		if list.text == "" {
+			continue
+		}
 		items, err := query.SplitList(list.text)
 		if err != nil {
 			return err
@@ -45,6 +49,9 @@ func (p *Plan) compileAsk() error {
 
 // compileTop resolves N:PATH.
 func (p *Plan) compileTop() error {
+	if p.Ask.Top == "" {
+		return nil
+	}
 	items, err := query.SplitList(p.Ask.Top)
 	if err != nil {
 		return err
@@ -98,30 +105,29 @@ func (p *Plan) newSums(stored bool) *sums {
 		return nil
 	}
 	s := &sums{isText: func(string) bool { return false }}
-	o := stat.Options{
+	s.options = stat.Options{
 		Auto: p.Summary != "none" && (!stored || p.Summary != "" || p.Selects()), Asked: p.asked,
 		Key: -1, Name: func(id int32) stat.Column { return s.column(p.paths, id) },
 	}
 	for _, f := range p.fields {
 		if f.Path != nil {
-			o.Projected = append(o.Projected, p.paths.ID(steps(*f.Path)...))
+			s.options.Projected = append(s.options.Projected, p.paths.ID(steps(*f.Path)...))
 		}
 	}
 	if p.Key != "" {
 		if path, err := query.ParsePath(p.Key); err == nil {
-			o.Key = p.paths.ID(steps(path)...)
+			s.options.Key = p.paths.ID(steps(path)...)
 		}
 	}
 	if p.fields != nil {
-		o.Shown = func(n int64) []byte { return s.shown(n) }
+		s.options.Shown = func(n int64) []byte { return s.shown(n) }
 	}
-	s.table = stat.New(o)
 	return s
 }
 
-// columnsAre tells which columns of CSV are text.
-func (s *sums) columnsAre(form input.Form) {
-	if s == nil || form.Columns == nil {
+// begin makes ready for rows of a form, of which r is the first, if there is one.
+func (s *sums) begin(form input.Form, r *input.Row) {
+	if s == nil || s.table != nil {
 		return
 	}
 	text := map[string]bool{}
@@ -129,11 +135,13 @@ func (s *sums) columnsAre(form input.Form) {
 		text[c.Name] = !c.Numeric
 	}
 	s.isText = func(name string) bool { return text[name] }
+	s.options.Text = r != nil && r.Text
+	s.table = stat.New(s.options)
 }
 
 // column tells the statistics what a path id stands for.
 func (s *sums) column(paths *input.Paths, id int32) stat.Column {
-	c := stat.Column{Name: paths.Name(id), Parent: -1, Each: paths.IsEach(id)}
+	c := stat.Column{Name: paths.Name(id), Path: paths.Quoted(id), Parent: -1, Each: paths.IsEach(id)}
 	if id != 0 {
 		c.Parent = paths.Parent(id)
 		c.Text = c.Parent == 0 && s.isText(paths.Key(id))
@@ -174,6 +182,7 @@ func (s *sums) done(l *loop) (fields []stat.Field, err error) {
 	if s == nil {
 		return nil, nil
 	}
+	s.begin(input.Form{}, nil)
 	s.shown = l.shownRow
 	if l.sorter == nil {
 		return s.table.Done(nil), nil
@@ -182,4 +191,16 @@ func (s *sums) done(l *loop) (fields []stat.Field, err error) {
 		m, err = l.rank(rows)
 		return m
 	}), err
+}
+
+// rarest returns the jq expression that selects the rarest value among the counts, or "".
+func rarest(fields []stat.Field) string {
+	f := stat.Rarest(fields)
+	switch {
+	case f == nil || f.Path == "":
+		return ""
+	case strings.Contains(f.Path, "[]"):
+		return "any(" + strings.ReplaceAll(f.Path, "[]", "[]?") + "; .==" + string(f.Rare.Value) + ")"
+	}
+	return f.Path + "==" + string(f.Rare.Value)
 }

@@ -106,7 +106,8 @@ func (a *Artifact) arrange() error {
 		return &shelf{path: a.p.bodyPath(record)}
 	}
 	input, index := a.meta["input_in"], a.meta["index_in"]
-	if input != "" && !validRecord(input) || index != "" && !validRecord(index) {
+	if input != "" && !hashNamed(input, recordPrefix) ||
+		index != "" && !hashNamed(index, recordPrefix) {
 		return corrupt("read artifact", errors.New("not the name of a record"))
 	}
 	a.input, a.index = shelfOf(input), shelfOf(index)
@@ -115,6 +116,16 @@ func (a *Artifact) arrange() error {
 	a.spans = listReader{src: a.index, t: spansTable}
 	a.picks = listReader{src: a.own, t: picksTable}
 	return nil
+}
+
+// whole says whether the files that the artifact refers to are there.
+func (a *Artifact) whole() bool {
+	for _, key := range []string{"input_in", "index_in"} {
+		if record := a.meta[key]; record != "" && !a.p.carries(record, a.sum) {
+			return false
+		}
+	}
+	return true
 }
 
 // carrier returns the path of the file if it has the part that would else be in the record that
@@ -178,7 +189,7 @@ func (a *Artifact) Pick(i int64) (int64, error) {
 		err = errShort
 	}
 	if err != nil {
-		return 0, corrupt("read order", err)
+		return 0, a.fail("read order", err)
 	}
 	return v[0], nil
 }
@@ -190,7 +201,7 @@ func (a *Artifact) Span(n int64) (Span, error) {
 	}
 	v, err := a.spans.at(n)
 	if err != nil {
-		return Span{}, corrupt("read index", err)
+		return Span{}, a.fail("read index", err)
 	}
 	return spanOf(v), nil
 }
@@ -221,27 +232,35 @@ func (a *Artifact) Spans(from int64) iter.Seq2[Span, error] {
 
 // ReadAt reads from the input.
 func (a *Artifact) ReadAt(p []byte, off int64) (int, error) {
-	return readAt(&a.inputReader, a.inputBytes, p, off)
+	return a.readAt(&a.inputReader, a.inputBytes, p, off)
 }
 
 // ReadDecodedAt reads from the body of decoded rows.
 func (a *Artifact) ReadDecodedAt(p []byte, off int64) (int, error) {
-	return readAt(&a.decodedReader, a.decodedBytes, p, off)
+	return a.readAt(&a.decodedReader, a.decodedBytes, p, off)
 }
 
-func readAt(r *reader, size int64, p []byte, off int64) (int, error) {
+func (a *Artifact) readAt(r *reader, size int64, p []byte, off int64) (int, error) {
 	if off < 0 || off >= size {
 		return 0, io.EOF
 	}
 	short := int64(len(p)) > size-off
 	n, err := r.readAt(p[:min(int64(len(p)), size-off)], off)
 	if err != nil {
-		return n, corrupt("read artifact", err)
+		return n, a.fail("read artifact", err)
 	}
 	if short {
 		err = io.EOF
 	}
 	return n, err
+}
+
+// fail says that the artifact is damaged; unless what is missing went because it was removed just now.
+func (a *Artifact) fail(op string, err error) error {
+	if _, gone := statFile(a.p.file(a.Handle)); errors.Is(gone, fs.ErrNotExist) {
+		return &Error{Op: op, Kind: ErrExpired, Cause: err}
+	}
+	return corrupt(op, err)
 }
 
 // Input reads the input from its beginning. Instead of io.EOF the error is ErrCorrupt if what was

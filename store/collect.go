@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -43,7 +42,8 @@ func (s *Scope) Collect(dry bool, now time.Time) (Collected, error) {
 	}
 	c := &census{st: s.st, now: now, holders: map[inode]int{}, sizes: map[inode]int64{}}
 	for _, e := range entries {
-		if p := s.st.placeNamed(e.Name(), key); e.IsDir() && checkFolder(p.dir) == nil {
+		p := s.st.placeNamed(e.Name(), key)
+		if hashNamed(e.Name(), scopePrefix) && checkFolder(p.dir) == nil {
 			c.count(p)
 		}
 	}
@@ -116,7 +116,7 @@ func (c *census) count(p *place) {
 	c.places = append(c.places, p)
 	uses := map[string][]*recordUse{}
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), recordPrefix) && e.IsDir() {
+		if hashNamed(e.Name(), recordPrefix) {
 			c.countRecord(p, e.Name(), uses)
 		}
 	}
@@ -216,7 +216,28 @@ func (c *census) sweep() {
 		for _, r := range p.records() {
 			c.sweepRecord(p, r)
 		}
+		c.sweepScope(p)
 	}
+}
+
+// sweepScope removes the folder of a scope in which nothing is left but lists of what was, and
+// nothing has been written for four times the age at which artifacts expire.
+func (c *census) sweepScope(p *place) {
+	entries, err := os.ReadDir(p.dir)
+	if err != nil {
+		return
+	}
+	lists := []string{"lock", ledgerFile, ledgerFile + ".old", removedFile, removedFile + ".old"}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !slices.Contains(lists, e.Name()) || c.now.Sub(info.ModTime()) < 4*c.st.MaxAge {
+			return
+		}
+	}
+	for _, e := range entries {
+		os.Remove(p.path(e.Name()))
+	}
+	os.Remove(p.dir) // fails if somebody has begun to write
 }
 
 // old says whether a leftover may go.
@@ -226,7 +247,7 @@ func (c *census) sweepTemps(dir string) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
-		if !strings.HasPrefix(e.Name(), tempPrefix) {
+		if !hashNamed(e.Name(), tempPrefix) {
 			continue
 		}
 		if info, err := statFile(path); err == nil && c.old(info) && abandoned(path) {

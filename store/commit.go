@@ -75,8 +75,10 @@ type writer struct {
 	id     identity
 	handle string
 
-	entered          []string // records that the handle is in
-	inputIn, indexIn string   // records that have what isn't in the file
+	made             map[string]string // the meta written
+	entered          []string          // records that the handle is in
+	alone            bool              // the file is not to carry its input for others
+	inputIn, indexIn string            // records that have what isn't in the file
 }
 
 func (w *writer) commit() (*Artifact, error) {
@@ -90,30 +92,42 @@ func (w *writer) commit() (*Artifact, error) {
 		if t, err = w.write(); err == nil {
 			err = w.publish(t)
 		}
-		if err != nil && t != nil {
-			w.drop(t)
+		if err == nil {
+			syncFolder(w.p.dir)
+			return w.opened(t)
 		}
+		w.drop(t)
 	}
-	switch {
-	case err == nil || errors.Is(err, fs.ErrExist):
-	case errors.Is(err, errTaken):
-		w.leave()
+	if errors.Is(err, fs.ErrExist) {
+		return w.d.scope.Open(w.handle)
+	}
+	w.leave()
+	if errors.Is(err, errTaken) {
 		return nil, err
-	default:
-		w.leave()
-		return nil, unavailable("write artifact", err)
 	}
-	syncFolder(w.p.dir)
-	return w.d.scope.Open(w.handle)
+	return nil, unavailable("write artifact", err)
 }
 
-// drop lets go of a file that isn't to be. The draft's own file stays readable.
-func (w *writer) drop(t *tempFile) {
-	if t != w.d.sp.temp {
-		t.discard()
-		return
+// opened makes an artifact of the file just written, whose connection goes on to be used. Of the
+// draft's own file, that stays with the draft.
+func (w *writer) opened(t *tempFile) (*Artifact, error) {
+	if t == w.d.sp.temp {
+		return w.d.scope.Open(w.handle)
 	}
-	t.unlink()
+	a := &Artifact{Handle: w.handle, scope: w.d.scope, p: w.p, meta: w.made}
+	a.own = &shelf{path: w.p.file(w.handle), db: t.database}
+	return a, a.parse()
+}
+
+// drop lets go of a file that isn't to be, if there is one. The draft's own stays readable.
+func (w *writer) drop(t *tempFile) {
+	switch t {
+	case nil:
+	case w.d.sp.temp:
+		t.unlink()
+	default:
+		t.discard()
+	}
 }
 
 // replay returns the artifact that has the handle already, if it is the same; errTaken if not. A
@@ -128,6 +142,9 @@ func (w *writer) replay() (*Artifact, error) {
 	case a.meta["identity"] != w.id.String():
 		a.Close()
 		return nil, errTaken
+	case !a.whole():
+		a.Close()
+		return nil, nil
 	}
 	a.scope = w.d.scope
 	now := w.p.st.Now()
@@ -139,8 +156,12 @@ func (w *writer) replay() (*Artifact, error) {
 // At the third try nothing is shared any more.
 func (w *writer) join(try int) {
 	w.inputIn, w.indexIn = "", ""
+	w.alone = try > 2
 	unlock, err := w.p.lock()
-	if err != nil || try > 2 {
+	if err != nil {
+		w.alone = true
+	}
+	if w.alone {
 		return
 	}
 	defer unlock()
@@ -152,6 +173,12 @@ func (w *writer) join(try int) {
 		}
 	}
 	w.inputIn = w.enter(w.p.inputRecord(w.sum), carrier)
+	if w.inputIn != "" && !w.p.carries(w.inputIn, w.sum) {
+		w.inputIn, w.alone = "", true
+	}
+	if w.indexIn != "" && !w.p.carries(w.indexIn, w.sum) {
+		w.indexIn = ""
+	}
 }
 
 // joinIndex enters the record of the artifact whose rows these are, and has that enter it too.
@@ -203,7 +230,7 @@ func (w *writer) write() (*tempFile, error) {
 	t := w.d.sp.temp
 	if t == nil || w.inputIn != "" {
 		var err error
-		if t, err = createTempFile(w.p, w.pageSize()); err != nil {
+		if t, err = createTempFile(w.p, w.pageSize(), false); err != nil {
 			return nil, err
 		}
 		if err := w.copy(t); err != nil {
@@ -212,6 +239,7 @@ func (w *writer) write() (*tempFile, error) {
 		}
 	}
 	meta := w.meta()
+	w.made = meta
 	if err := t.reserve(64<<10 + 2*metaSize(meta)); err != nil {
 		return t, err
 	}
@@ -294,7 +322,7 @@ func (w *writer) publish(t *tempFile) error {
 		} else if err != nil {
 			return err
 		}
-		if len(w.entered) > 0 && w.inputIn == "" {
+		if !w.alone && w.inputIn == "" {
 			err := os.Link(t.f.Name(), w.p.bodyPath(w.p.inputRecord(w.sum)))
 			if errors.Is(err, fs.ErrExist) {
 				return errAgain
@@ -304,11 +332,21 @@ func (w *writer) publish(t *tempFile) error {
 	if err := os.Rename(t.f.Name(), w.p.file(w.handle)); err != nil {
 		return err
 	}
-	if t != w.d.sp.temp {
-		t.close()
-	}
 	t.release()
+	if unlock != nil {
+		w.leaveUnused()
+	}
 	return nil
+}
+
+// leaveUnused leaves the records that were entered in vain. It runs under the lock.
+func (w *writer) leaveUnused() {
+	for _, record := range w.entered {
+		carries := !w.alone && record == w.p.inputRecord(w.sum)
+		if record != w.inputIn && record != w.indexIn && !carries {
+			w.p.leave(record, w.handle)
+		}
+	}
 }
 
 func (w *writer) viewTable() table {

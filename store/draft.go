@@ -91,11 +91,10 @@ func (d *Draft) AddSpan(off, length int64, text bool) {
 	d.spans.add(off, length)
 }
 
-// ResetSpans voids the rows said so far, and what was written to Decoded with them.
+// ResetSpans voids the rows said so far. What was written to Decoded stays.
 func (d *Draft) ResetSpans() {
 	d.ownIndex = true
 	d.spans.reset()
-	d.decoded.reset()
 }
 
 // Rows returns the number of rows so far.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 )
 
@@ -50,9 +51,20 @@ func statFile(path string) (fs.FileInfo, error) {
 	return info, err
 }
 
+// hashedName is how many bytes of a hash, or random ones, are in a name.
+const hashedName = 12
+
+// hashNamed says whether name is prefix and such bytes in hexadecimal. Whatever else lies in the
+// folder is not the store's, and is left alone.
+func hashNamed(name, prefix string) bool {
+	hash, ok := strings.CutPrefix(name, prefix)
+	b, err := hex.DecodeString(hash)
+	return ok && err == nil && len(b) == hashedName
+}
+
 // createTemp makes a new file with a name that nobody can foresee, open for reading and writing.
 func createTemp(dir, prefix string) (*os.File, error) {
-	var b [12]byte
+	var b [hashedName]byte
 	rand.Read(b[:]) // never fails
 	path := filepath.Join(dir, prefix+hex.EncodeToString(b[:]))
 	return openFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL)

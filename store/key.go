@@ -123,9 +123,11 @@ func keyed(key []byte, label string, parts ...[]byte) (sum [32]byte) {
 	return sum
 }
 
+const scopePrefix = "scope-"
+
 func scopeName(key []byte, run, principal string) string {
 	sum := keyed(key, "scope", []byte(run), []byte(principal))
-	return hex.EncodeToString(sum[:16])
+	return scopePrefix + hex.EncodeToString(sum[:hashedName])
 }
 
 // Hash returns a keyed hash of the parts, bound to the scope. It makes the key if there is none.

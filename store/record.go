@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"strings"
 	"syscall"
 )
 
@@ -24,7 +23,7 @@ const (
 
 func (p *place) recordName(label string, of []byte) string {
 	sum := p.hash(label, of)
-	return recordPrefix + hex.EncodeToString(sum[:12])
+	return recordPrefix + hex.EncodeToString(sum[:hashedName])
 }
 
 func (p *place) inputRecord(sum [32]byte) string { return p.recordName("input", sum[:]) }
@@ -129,16 +128,21 @@ func (p *place) recordsOf(handle string) []string {
 func (p *place) records() (names []string) {
 	entries, _ := os.ReadDir(p.dir)
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), recordPrefix) {
+		if hashNamed(e.Name(), recordPrefix) {
 			names = append(names, e.Name())
 		}
 	}
 	return names
 }
 
-// validRecord guards against names from a damaged file.
-func validRecord(name string) bool {
-	hash, ok := strings.CutPrefix(name, recordPrefix)
-	b, err := hex.DecodeString(hash)
-	return ok && err == nil && len(b) == 12
+// carries says whether the file of a record is in good order, as far as a look at its metadata
+// tells, and has this input.
+func (p *place) carries(record string, sum [32]byte) bool {
+	s := shelf{path: p.bodyPath(record)}
+	if s.open() != nil {
+		return false
+	}
+	defer s.close()
+	meta, err := s.db.readMeta()
+	return err == nil && meta["sha256"] == hex.EncodeToString(sum[:])
 }

@@ -162,7 +162,7 @@ func (s *spool) keep(o order) bool {
 // store writes a piece to the artifact, which is made first if need be.
 func (s *spool) store(o order) error {
 	if s.temp == nil {
-		t, err := s.create(largePage)
+		t, err := s.create()
 		if err != nil {
 			return err
 		}
@@ -173,12 +173,12 @@ func (s *spool) store(o order) error {
 	return s.temp.put(o.piece, o.data)
 }
 
-func (s *spool) create(page int) (*tempFile, error) {
+func (s *spool) create() (*tempFile, error) {
 	p, err := s.scope.place(true)
 	if err != nil {
 		return nil, err
 	}
-	return createTempFile(p, page)
+	return createTempFile(p, largePage, true)
 }
 
 func (s *spool) failed() error {

@@ -12,6 +12,7 @@ package store
 
 import (
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 )
@@ -27,9 +28,9 @@ const (
 	touchEvery = 10 * time.Minute
 )
 
-// A Store is a folder of artifacts. Its fields may be changed before it is used.
+// A Store is a folder of artifacts. The fields beside Dir may be changed before it is used.
 type Store struct {
-	Dir      string
+	Dir      string // absolute
 	Now      func() time.Time
 	MaxAge   time.Duration // since an artifact was written or read
 	Grace    time.Duration
@@ -41,6 +42,9 @@ type Store struct {
 
 // Open returns the store in dir, which need not exist. It touches nothing on disk.
 func Open(dir string) *Store {
+	if abs, err := filepath.Abs(dir); err == nil { // else it will fail where it is used
+		dir = abs
+	}
 	return &Store{
 		Dir: dir, Now: time.Now,
 		MaxAge: DefaultMaxAge, Grace: DefaultGrace, MaxBytes: DefaultMaxBytes,

@@ -11,7 +11,7 @@ const (
 	tempPrefix = "tmp-"
 	// Pages of large artifacts are larger: fewer calls to write them. A small one has a page or
 	// two for each table, so there pages are small.
-	smallPage, largePage = 4 << 10, 16 << 10
+	smallPage, largePage = 8 << 10, 16 << 10
 	// reserveStep is how much room on disk is asked for at a time.
 	reserveStep = 8 << 20
 	// pageCacheKiB is how much of the file SQLite keeps in memory.
@@ -21,27 +21,28 @@ const (
 // A tempFile is an artifact being written, under a temporary name and in one transaction. The
 // writer holds a lock on it, so that a sweep can tell its leftovers from those of the dead.
 //
-// Room on disk is reserved before SQLite is handed anything, since a transaction that fails without
-// a journal takes what was written before with it. A full disk is thus met while the file is whole,
-// and what is in it can still be read.
+// Where the file is the only place of what is in it, room on disk is reserved before SQLite is handed
+// anything, since a transaction that fails without a journal takes what was written before with it.
+// A full disk is thus met while the file is whole, and what is in it can still be read.
 type tempFile struct {
 	*database
 	f        *os.File
 	written  int64 // bytes handed to SQLite, with what it adds to them
 	reserved int64
 	flushed  int64 // up to where the system was told to begin writing to disk
+	only     bool  // there is no other copy of what is written
 }
 
 const beginArtifact = `PRAGMA page_size=%d; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;
 PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY; BEGIN;`
 
-func createTempFile(p *place, page int) (*tempFile, error) {
+func createTempFile(p *place, page int, only bool) (*tempFile, error) {
 	f, err := createTemp(p.dir, tempPrefix)
 	if err != nil {
 		return nil, err
 	}
 	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // else it is swept by its age
-	t := &tempFile{f: f}
+	t := &tempFile{f: f, only: only}
 	if t.database, err = openDatabase(f.Name(), "mode=rw"); err == nil {
 		err = t.reserve(1 << 20)
 	}
@@ -73,7 +74,7 @@ func (t *tempFile) put(p piece, data []byte) error {
 // reserve makes sure that n more bytes fit. Where a file system can't say, it is taken to have room.
 func (t *tempFile) reserve(n int64) error {
 	t.written += n + n/256 + 64
-	for t.written+reserveStep/2 > t.reserved {
+	for t.only && t.written+reserveStep/2 > t.reserved {
 		err := reserveRange(t.f, t.reserved, reserveStep)
 		if err != nil && !errors.Is(err, errors.ErrUnsupported) {
 			return err
@@ -88,12 +89,14 @@ func (t *tempFile) finish() error {
 	if err := t.run("COMMIT"); err != nil {
 		return err
 	}
-	info, err := t.f.Stat()
-	if err != nil {
-		return err
-	}
-	if err := t.f.Truncate(info.Size()); err != nil { // gives back what was reserved beyond the end
-		return err
+	if t.reserved > 0 {
+		info, err := t.f.Stat()
+		if err != nil {
+			return err
+		}
+		if err := t.f.Truncate(info.Size()); err != nil { // gives back what lies beyond the end
+			return err
+		}
 	}
 	return t.f.Sync()
 }

@@ -4,6 +4,9 @@ package input
 // cell in so many bytes of MaxRow counts as longer than that.
 const bytesPerCell = 8
 
+// cellsPerFrame bounds the open containers in the same way: 262,144 levels.
+const cellsPerFrame = 2
+
 // A cellScanner takes one value after the other apart into cells.
 type cellScanner struct {
 	lex   Lexer
@@ -95,7 +98,7 @@ func (s *cellScanner) object(start int32) {
 	s.paths.stamp++
 	f := frame{cell: int32(len(s.cells)), path: s.path, stamp: s.paths.stamp}
 	s.cell(Object, 0, start, start)
-	s.open = append(s.open, f)
+	s.push(f)
 	s.expect(&f)
 }
 
@@ -105,8 +108,14 @@ func (s *cellScanner) array(start int32) {
 		f.path = s.paths.element(s.path)
 	}
 	s.cell(Array, 0, start, start)
-	s.open = append(s.open, f)
+	s.push(f)
 	s.path, s.key = f.path, -1
+}
+
+func (s *cellScanner) push(f frame) {
+	if s.open = append(s.open, f); cellsPerFrame*len(s.open) > s.limit {
+		s.lex.tooLong()
+	}
 }
 
 // end closes the innermost container.

@@ -2,7 +2,6 @@ package input
 
 import (
 	"errors"
-	"fmt"
 	"io"
 )
 
@@ -23,29 +22,6 @@ const (
 	False
 	Nothing // null
 )
-
-// ErrIncomplete says that the input ends inside a value. It comes as an *IncompleteError.
-var ErrIncomplete = errors.New("input ends inside a JSON value")
-
-// An IncompleteError is ErrIncomplete with the number of bytes that were there.
-type IncompleteError struct{ Off int64 }
-
-func (e *IncompleteError) Error() string {
-	return fmt.Sprintf("%v, after %d bytes", ErrIncomplete, e.Off)
-}
-
-// Unwrap returns ErrIncomplete.
-func (e *IncompleteError) Unwrap() error { return ErrIncomplete }
-
-// A SyntaxError says where the input stops being JSON.
-type SyntaxError struct {
-	Off int64 // of the first byte that can't be there
-	Msg string
-}
-
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("parse JSON: %s at byte %d", e.Msg, e.Off)
-}
 
 // errLong says that a value which must stay in the window is longer than it may be.
 var errLong = errors.New("value longer than the window")
@@ -84,82 +60,6 @@ type Lexer struct {
 	bad   int64 // offset of a string with invalid UTF-8 in it, or -1
 }
 
-// States: what may come next.
-const (
-	atRoot     uint8 = iota // a value, or the end
-	atGap                   // the same behind a number or a literal: it needs a separator
-	atValue                 // a value
-	atFirst                 // a value or ]
-	atFirstKey              // a name or }
-	atKey                   // a name
-	atColon
-	afterElement // , or ]
-	afterMember  // , or }
-	atStop       // nothing: the scan is over
-	states
-)
-
-// What to do with a byte; 0 for one that can't be there.
-const (
-	doSpace uint8 = 1 + iota
-	doObject
-	doArray
-	doEndObject
-	doEndArray
-	doString
-	doNumber
-	doTrue
-	doFalse
-	doNull
-	doKey
-	doColon
-	doElement
-	doMember
-)
-
-var actions = [states][256]uint8{
-	atRoot: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
-		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
-		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
-	},
-	atGap: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		'{': doObject, '[': doArray, '"': doString,
-	},
-	atValue: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
-		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
-		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
-	},
-	atFirst: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, ']': doEndArray,
-		'{': doObject, '[': doArray, '"': doString, 't': doTrue, 'f': doFalse, 'n': doNull,
-		'-': doNumber, '0': doNumber, '1': doNumber, '2': doNumber, '3': doNumber, '4': doNumber,
-		'5': doNumber, '6': doNumber, '7': doNumber, '8': doNumber, '9': doNumber,
-	},
-	atFirstKey: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		'"': doKey, '}': doEndObject,
-	},
-	atKey: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, '"': doKey,
-	},
-	atColon: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace, ':': doColon,
-	},
-	afterElement: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		',': doElement, ']': doEndArray,
-	},
-	afterMember: {
-		' ': doSpace, '\n': doSpace, '\r': doSpace, '\t': doSpace,
-		',': doMember, '}': doEndObject,
-	},
-}
-
 // next steps to the next token and leaves its place in start and end. After None, err says why.
 func (l *Lexer) next() Token {
 	for {
@@ -179,6 +79,10 @@ func (l *Lexer) next() Token {
 		case doMember:
 			l.pos++
 			l.state = atKey
+			if l.pos < len(l.buf) && l.buf[l.pos] == '"' {
+				l.start = l.pos
+				return l.key()
+			}
 		case doColon:
 			l.pos++
 			l.state = atValue
@@ -284,46 +188,4 @@ func (l *Lexer) around() uint8 {
 		return afterMember
 	}
 	return afterElement
-}
-
-// stop says why there is no token, once more() has nothing to give.
-func (l *Lexer) stop() Token {
-	switch {
-	case l.err != nil:
-	case l.ioErr != io.EOF:
-		l.err = l.ioErr
-	case l.depth == 0 && (l.state == atRoot || l.state == atGap):
-		l.err = io.EOF
-	default:
-		l.err = &IncompleteError{l.off + int64(len(l.buf))}
-	}
-	return None
-}
-
-// incomplete ends a token that the input breaks off in.
-func (l *Lexer) incomplete() bool {
-	if l.err == nil {
-		l.err = l.ioErr
-		if l.ioErr == io.EOF {
-			l.err = &IncompleteError{l.off + int64(len(l.buf))}
-		}
-	}
-	return false
-}
-
-func (l *Lexer) fail(i int, msg string) bool {
-	if l.err == nil {
-		l.err = &SyntaxError{l.off + int64(i), msg}
-	}
-	return false
-}
-
-func (l *Lexer) unexpected(i int) Token {
-	what := [states]string{
-		atRoot: "a value", atGap: "white space", atValue: "a value", atFirst: "a value or ]",
-		atFirstKey: "a name or }", atKey: "a name", atColon: "a colon",
-		afterElement: "a comma or ]", afterMember: "a comma or }",
-	}[l.state]
-	l.fail(i, fmt.Sprintf("%q instead of %s", l.buf[i], what))
-	return None
 }

@@ -46,10 +46,32 @@ func plain(b []byte, i int) (end int, high uint64) {
 // text takes a string. Its bytes are buf[start:end], unless it is cut.
 func (l *Lexer) text() bool {
 	l.flags, l.cut = 0, false
-	b, i, high, all := l.buf, l.pos+1, uint64(0), uint64(0)
+	b, i, high := l.buf, l.pos+1, uint64(0)
+	for i+8 <= len(b) { // as in plain, which isn't inlined
+		x := binary.LittleEndian.Uint64(b[i:])
+		if m := stops(x); m != 0 {
+			n := bits.TrailingZeros64(m) &^ 7
+			high |= x & (1<<n - 1)
+			i += n >> 3
+			break
+		}
+		high |= x
+		i += 8
+	}
+	if i < len(b) && b[i] == '"' && high&highs == 0 {
+		l.pos, l.end = i+1, i+1
+		return true
+	}
+	return l.textFrom(i, high&highs)
+}
+
+// textFrom takes the rest of a string, from i on; high isn't 0 if there was a byte before it that
+// isn't ASCII.
+func (l *Lexer) textFrom(i int, high uint64) bool {
+	b, more := l.buf, uint64(0)
 	for {
-		i, high = plain(b, i)
-		all |= high
+		i, more = plain(b, i)
+		high |= more
 		switch {
 		case i == len(b):
 			if !l.moreText(i) {
@@ -57,7 +79,7 @@ func (l *Lexer) text() bool {
 			}
 			b, i = l.buf, l.pos
 		case b[i] == '"':
-			return l.endText(i, all != 0)
+			return l.endText(i, high != 0)
 		case b[i] != '\\':
 			return l.fail(i, "control character in a string")
 		default:
@@ -110,7 +132,7 @@ func (l *Lexer) escape(i int) int {
 		l.incomplete()
 		return -1
 	}
-	if d := hexDigit(b[3]); b[2]|0x20 == 'd' && d >= 8 && d < 12 {
+	if d := hexDigit(b[3]); b[2]|0x20 == 'd' && d >= 8 && d < 12 && !l.hold {
 		i = l.atLeast(i, 12) // measure must see a pair of surrogates in one piece
 	}
 	return i + 6

@@ -23,7 +23,8 @@ func orders(n int) []byte {
 			`"email":"ada%d@example.org"},"items":[{"sku":"S-%d","qty":%d,"price":%d.5},`+
 			`{"sku":"S-%d","qty":1,"price":%d}],"note":"leave the parcel with the neighbours, `+
 			`please; ring twice","gift":%v,"coupon":null}`,
-			i, 1+i%12, 1+i%28, i%24, i%60, states[rng.Intn(4)], rng.Intn(500), rng.Intn(100), rng.Intn(9999),
+			i, 1+i%12, 1+i%28, i%24, i%60, states[rng.Intn(4)], rng.Intn(500), rng.Intn(100),
+			rng.Intn(9999),
 			i, rng.Intn(999), 1+rng.Intn(5), rng.Intn(90), rng.Intn(999), rng.Intn(90), i%7 == 0)
 	}
 	return append(b, "\n]\n"...)

@@ -2,7 +2,6 @@ package input
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -117,7 +116,10 @@ func dump(r io.Reader, limit int, cells bool, want ...Step) string {
 		var row Row
 		err := s.Next(&row)
 		if err != nil {
-			fmt.Fprintln(&b, err, s.BadUTF8(), s.Values())
+			fmt.Fprintln(&b, err, s.Values())
+			if err == io.EOF {
+				fmt.Fprintln(&b, s.BadUTF8())
+			}
 			break
 		}
 		fmt.Fprintf(&b, "%d %v %s %v %v %v %v %v\n", row.N, row.Span, row.Bytes, row.Cells,
@@ -133,24 +135,73 @@ func dump(r io.Reader, limit int, cells bool, want ...Step) string {
 
 func TestSplitChunks(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
-	for range 300 {
+	for i := range 80 {
 		in := randomStream(rng)
 		for _, limit := range []int{MaxRow, 64, 300} {
-			whole := dump(bytes.NewReader(in), limit, true, Step{Name: "b"})
-			for _, r := range []io.Reader{
-				iotest.OneByteReader(bytes.NewReader(in)),
-				iotest.DataErrReader(bytes.NewReader(in)),
-				&chunks{in, 7, rng}, &chunks{in, 200, rng},
-			} {
-				if got := dump(r, limit, true, Step{Name: "b"}); got != whole {
-					i := 0
-					for i < min(len(got), len(whole)) && got[i] == whole[i] {
-						i++
-					}
-					t.Fatalf("%.99q\nwith limit %d: %.200q instead of %.200q behind %.200q", in, limit,
-						got[i:], whole[i:], got[max(0, i-200):i])
-				}
-			}
+			sameInChunks(t, in, limit, int64(i))
+		}
+	}
+}
+
+// sameInChunks checks that nothing depends on the pieces in which the input comes.
+func sameInChunks(t *testing.T, in []byte, limit int, seed int64) {
+	t.Helper()
+	whole := dump(bytes.NewReader(in), limit, true, Step{Name: "b"})
+	rng := rand.New(rand.NewSource(seed))
+	for _, r := range []io.Reader{
+		iotest.OneByteReader(bytes.NewReader(in)),
+		iotest.DataErrReader(bytes.NewReader(in)),
+		&chunks{in, 7, rng}, &chunks{in, 200, rng},
+	} {
+		got := dump(r, limit, true, Step{Name: "b"})
+		i := 0
+		for i < min(len(got), len(whole)) && got[i] == whole[i] {
+			i++
+		}
+		if got != whole {
+			t.Fatalf("%.300q\nwith limit %d: %.200q instead of %.200q behind %.200q", in, limit,
+				got[i:], whole[i:], got[max(0, i-200):i])
+		}
+	}
+}
+
+func FuzzSplitChunks(f *testing.F) {
+	for i, doc := range documents {
+		f.Add([]byte(doc), 16+i, int64(i))
+	}
+	f.Fuzz(func(t *testing.T, doc []byte, limit int, seed int64) {
+		if limit < 16 || limit > MaxRow {
+			return
+		}
+		sameInChunks(t, doc, limit, seed)
+	})
+}
+
+// Rows, members and skipped values that lie across the ends of windows, with real sizes.
+func TestSplitWindows(t *testing.T) {
+	rng := rand.New(rand.NewSource(6))
+	var doc bytes.Buffer
+	var want []string
+	doc.WriteString(`{"skipped":[{"data":"no"},` + strings.Repeat(`"é",`, windowSize) + `0],"data":[`)
+	for i := range 400 {
+		if i > 0 {
+			doc.WriteString(", ")
+		}
+		row := fmt.Sprintf(`{"n":%d,"text":"%s"}`, i, strings.Repeat(`x\n`, rng.Intn(5000)))
+		want = append(want, fmt.Sprintf("%d:%s", doc.Len(), row))
+		doc.WriteString(row)
+	}
+	doc.WriteString("]}")
+	s := NewSplitter(&chunks{doc.Bytes(), 1 << 17, rng}, NewPaths())
+	s.Cells = true
+	s.At([]Step{{Name: "data"}}, false)
+	rows, err := split(s)
+	if err != io.EOF || len(rows) != len(want) {
+		t.Fatal(err, len(rows))
+	}
+	for i := range rows {
+		if rows[i] != want[i] {
+			t.Fatalf("row %d: %.60s instead of %.60s", i, rows[i], want[i])
 		}
 	}
 }
@@ -178,7 +229,9 @@ var atoms = []string{
 	`"` + strings.Repeat(`\u0041\ud83d\ude00é`, 12) + `"`, strings.Repeat("7", 90),
 }
 
-var names = []string{`"a"`, `"b"`, `"c"`, `"\u0061"`, `"a longer name, with spaces"`, `"é"`, `"a\"b"`}
+var names = []string{
+	`"a"`, `"b"`, `"c"`, `"\u0061"`, `"a longer name, with spaces"`, `"é"`, `"a\"b"`,
+}
 
 func appendRandom(b []byte, rng *rand.Rand, depth int) []byte {
 	space := func() {
@@ -210,5 +263,3 @@ func appendRandom(b []byte, rng *rand.Rand, depth int) []byte {
 	space()
 	return append(b, closing)
 }
-
-var _ = json.Valid

@@ -2,9 +2,11 @@ package input
 
 import "io"
 
-// Scan takes one JSON value in memory apart: it sets Bytes, which is a slice of b unless the value
-// is longer than MaxRow, Cells and the flags of row, and leaves its number and place alone. White
-// space around the value is allowed, anything else is a *SyntaxError.
+// Scan takes one JSON value in memory apart: it sets Bytes, Cells and the flags of row, and leaves
+// its number and place alone. Cells are put where row had them before. Bytes is a slice of b; if
+// the value is longer than MaxRow, it is the abridged form, valid until the next Scan with the same
+// Paths. White space around the value is allowed; else an error is a *SyntaxError or an
+// *IncompleteError.
 func Scan(b []byte, p *Paths, row *Row) error {
 	if p.mem == nil {
 		p.mem = &memory{scan: cellScanner{paths: p}}

@@ -27,7 +27,11 @@ func decode(raw []byte) (v any, err error) {
 // encode writes a value of gojq's as JSON of at most room bytes. A program can make a small value
 // whose JSON is endless ([.,.] forty times), so gojq's own encoder won't do.
 func encode(v any, room int64) ([]byte, error) {
-	return appendValue(nil, v, room, 0)
+	out, err := appendValue(nil, v, room, 0)
+	if err != nil || int64(len(out)) > room {
+		return nil, errTooLarge
+	}
+	return out, nil
 }
 
 func appendValue(dst []byte, v any, room int64, depth int) ([]byte, error) {

@@ -95,11 +95,11 @@ func parseField(expr string) (Field, error) {
 		}
 		return Field{Name: name, Path: &p}, nil
 	}
-	code, err := Compile(dotted(expr))
-	if err != nil {
-		return Field{}, asTyped(err, expr)
+	if expr == "" {
+		return Field{}, err
 	}
-	return Field{Name: plain(expr), Code: code}, nil
+	code, err := compileLoose(expr)
+	return Field{Name: plain(expr), Code: code}, err
 }
 
 // rename splits NAME=EXPR.

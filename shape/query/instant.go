@@ -180,7 +180,7 @@ var otherLayouts = [...]string{
 }
 
 func otherInstant(s []byte) (sec int64, frac []byte, ok bool) {
-	if !bytes.ContainsAny(s, "0123456789") || bytes.IndexAny(s, " /") < 0 {
+	if !bytes.ContainsAny(s, "0123456789") || !bytes.ContainsAny(s, " /") {
 		return 0, nil, false
 	}
 	for _, layout := range otherLayouts {

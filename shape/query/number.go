@@ -44,24 +44,30 @@ func (e *encoder) number(dst, raw []byte) []byte {
 // decimal puts the digits of an unsigned number, without zeros at either end, into e.digits and
 // gives the exponent.
 func (e *encoder) decimal(raw []byte) (exponent int64) {
-	mantissa := raw
-	if i := bytes.IndexAny(raw, "eE"); i >= 0 {
-		mantissa = raw[:i]
-		exponent = clampedInt(raw[i+1:])
+	for i, c := range raw {
+		if c|0x20 == 'e' {
+			exponent = clampedInt(raw[i+1:])
+			raw = raw[:i]
+			break
+		}
 	}
-	whole, fraction := mantissa, []byte(nil)
-	if i := bytes.IndexByte(mantissa, '.'); i >= 0 {
-		whole, fraction = mantissa[:i], mantissa[i+1:]
+	e.digits = e.digits[:0]
+	point := false
+	for _, c := range raw {
+		switch {
+		case c == '.':
+			point = true
+		case c != '0' || len(e.digits) > 0:
+			e.digits = append(e.digits, c)
+			if !point {
+				exponent++
+			}
+		case point:
+			exponent--
+		}
 	}
-	digits := append(append(e.digits[:0], whole...), fraction...)
-	e.digits = digits[:0]
-	lead := 0
-	for lead < len(digits) && digits[lead] == '0' {
-		lead++
-	}
-	kept := bytes.TrimRight(digits[lead:], "0")
-	e.digits = append(e.digits, kept...)
-	return exponent + int64(len(whole)-lead)
+	e.digits = bytes.TrimRight(e.digits, "0")
+	return exponent
 }
 
 // clampedInt reads an integer, and stops at ±2⁶².

@@ -134,7 +134,7 @@ func toString(v val) (val, verdict) {
 	return textVal(v.raw), done
 }
 
-// length is that of strings, null and what is empty; the others are left to gojq.
+// length is that of strings, arrays, null and empty objects; the others are left to gojq.
 func length(v val) (val, verdict) {
 	n := 0
 	switch v.kind {
@@ -144,12 +144,21 @@ func length(v val) (val, verdict) {
 	case text:
 		v.decode()
 		n = utf8.RuneCount(v.raw)
+	case array:
+		n = elements(v.raw)
 	default:
 		if v.kind == number || !emptyContainer(v.raw) {
 			return v, unsure
 		}
 	}
 	return val{kind: number, num: num{i: int64(n)}}, done
+}
+
+func elements(raw []byte) (n int) {
+	for s := (scanner{raw, 1}); s.more(']'); n++ {
+		s.skip()
+	}
+	return n
 }
 
 // appendLower is ascii_downcase. dst may be the buffer that s lies in.

@@ -56,6 +56,9 @@ func parseSortKey(item string) (Key, error) {
 		return Key{}, syntaxError(item, 1, "two signs")
 	}
 	expr, isTime := strings.CutSuffix(expr, ":time")
+	if _, bare := barePath(expr); bare && strings.Contains(expr, ":") {
+		return Key{}, syntaxError(item, -1, "only :time may follow a key; quote a name with a colon")
+	}
 	k, err := ParseKey(expr)
 	k.Desc, k.Time = strings.HasPrefix(item, "-"), isTime
 	return k, err
@@ -68,15 +71,15 @@ func ParseKey(expr string) (Key, error) {
 	if err == nil && !p.Each() {
 		return Key{Text: p.Text, Path: &p}, nil
 	}
-	full := dotted(expr)
+	if expr == "" {
+		return Key{}, err
+	}
+	full := expr
 	if err == nil {
 		full = p.JQ()
 	}
-	code, err := Compile(full)
-	if err != nil {
-		return Key{}, asTyped(err, expr)
-	}
-	return Key{Text: plain(expr), Code: code}, nil
+	code, err := compileLoose(full)
+	return Key{Text: plain(expr), Code: code}, err
 }
 
 // Wants are the paths whose values AppendKey is given, by slot.
@@ -96,7 +99,7 @@ func (o *Order) NeedsRow() bool {
 // jq orders the rows: null, false, true, numbers, strings by code point, arrays by element, objects
 // by their names and then by value; but numbers by their exact value, whatever their size. What is
 // missing is null, and so is what a path can't reach or an expression fails on. An expression
-// with several outputs sorts by the first, then the second, and so on, and before all else with none.
+// with several outputs sorts by the first, then the second, and so on; one with none comes first.
 //
 // With :time, strings that are times (see Instant) come before all other strings, in the order of
 // the instants; what is no string sorts as without it.

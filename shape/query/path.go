@@ -2,6 +2,7 @@ package query
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/itchyny/gojq"
 )
@@ -67,6 +68,9 @@ func isIdent(s string) bool {
 // of columns hold: hyphens, spaces, signs. A *SyntaxError comes back for anything else.
 func ParsePath(s string) (Path, error) {
 	text := strings.TrimSpace(s)
+	if text == "" || !utf8.ValidString(text) {
+		return Path{}, syntaxError(s, -1, "a path is empty or not UTF-8")
+	}
 	if p, ok := barePath(text); ok {
 		return p, nil
 	}
@@ -193,15 +197,4 @@ func indexPath(x *gojq.Index, steps []Step) ([]Step, bool) {
 		name, ok = stringOf(x.Start)
 	}
 	return append(steps[:len(steps):len(steps)], Step{Name: name}), ok
-}
-
-// stringOf is the string that q is a literal of.
-func stringOf(q *gojq.Query) (string, bool) {
-	if q == nil || q.Term == nil || len(q.FuncDefs) > 0 || len(q.Term.SuffixList) > 0 {
-		return "", false
-	}
-	if q.Term.Type != gojq.TermTypeString || q.Term.Str.Queries != nil {
-		return "", false
-	}
-	return q.Term.Str.Str, true
 }

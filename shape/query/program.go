@@ -3,6 +3,8 @@ package query
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/itchyny/gojq"
 )
@@ -29,8 +31,8 @@ func Compile(expr string) (*Program, error) {
 // parse gives the syntax tree of an expression that gojq can parse and compile and that asks
 // for nothing that is refused.
 func parse(expr string) (*gojq.Query, error) {
-	if len(expr) > maxQuery {
-		return nil, syntaxError(expr, -1, "too long")
+	if len(expr) > maxQuery || !utf8.ValidString(expr) {
+		return nil, syntaxError(expr, -1, "too long, or not UTF-8")
 	}
 	q, err := gojq.Parse(expr)
 	if err != nil {
@@ -51,6 +53,22 @@ func parseFailure(expr string, err error) *SyntaxError {
 		return syntaxError(expr, max(0, at.Offset-len(at.Token)), err.Error())
 	}
 	return syntaxError(expr, -1, err.Error())
+}
+
+// compileLoose compiles an expression whose first name may lack its dot. Only if jq makes nothing
+// of it with a dot is it taken as it stands, so that a name is a member rather than a function.
+func compileLoose(expr string) (*Program, error) {
+	if strings.HasPrefix(expr, "[") {
+		return Compile(expr)
+	}
+	p, err := Compile(dotted(expr))
+	if err == nil || expr == "" {
+		return p, err
+	}
+	if p, err := Compile(expr); err == nil {
+		return p, nil
+	}
+	return nil, asTyped(err, expr)
 }
 
 // asTyped makes err, about an expression that begins with an added dot, speak of the text typed.

@@ -9,10 +9,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
-// A run is a sorted part of the file of a Sorter: for each row the length of its key and its
-// number as varints, and the key.
+// A run is a sorted part of the file of a Sorter, of the same records as the arena.
 type run struct {
 	off, size int64
 }
@@ -29,17 +29,12 @@ func (s *Sorter) spill() error {
 	if err := s.open(); err != nil {
 		return fmt.Errorf("sort on disk: %w", err)
 	}
-	s.sortItems()
-	w := bufio.NewWriterSize(&sectionWriter{s.file, s.size}, minBuffer)
+	w := bufio.NewWriterSize(&sectionWriter{s.file, s.size}, maxBuffer)
 	var size int64
-	var head []byte
-	for i := range s.items {
-		key := s.key(&s.items[i])
-		head = binary.AppendUvarint(head[:0], uint64(len(key)))
-		head = binary.AppendVarint(head, s.items[i].n)
-		w.Write(head)
-		w.Write(key)
-		size += int64(len(head) + len(key))
+	for _, it := range s.sortRows() {
+		_, _, record := s.record(it.at)
+		w.Write(record)
+		size += int64(len(record))
 	}
 	if err := w.Flush(); err != nil { // the first error of all writes
 		return fmt.Errorf("sort on disk: %w", err)
@@ -48,14 +43,6 @@ func (s *Sorter) spill() error {
 	s.size += size
 	s.reset()
 	return nil
-}
-
-// reset empties the memory but keeps it.
-func (s *Sorter) reset() {
-	s.items, s.chunk = s.items[:0], 0
-	for i := range s.arena {
-		s.arena[i] = s.arena[i][:0]
-	}
 }
 
 // open makes the file and takes its name away, so that nothing is left whatever happens.
@@ -84,13 +71,13 @@ func (w *sectionWriter) Write(p []byte) (int, error) {
 
 // merge yields the numbers of all runs in order.
 func (s *Sorter) merge(yield func(int64, error) bool) {
-	if len(s.items) > 0 {
+	if s.rows > 0 {
 		if err := s.spill(); err != nil {
 			yield(0, err)
 			return
 		}
 	}
-	s.items, s.arena = nil, nil // the buffers take their place
+	s.arena = nil // the buffers take their place
 	h, err := s.heads()
 	if err != nil {
 		yield(0, err)
@@ -142,15 +129,14 @@ func (h *runHead) next() (more bool, err error) {
 		return false, nil
 	}
 	if err == nil {
-		h.n, err = binary.ReadVarint(h.in)
-	}
-	if err == nil {
-		if uint64(cap(h.key)) < size {
-			h.key = make([]byte, size)
-		}
-		h.key = h.key[:size]
+		h.key = slices.Grow(h.key[:0], int(size))[:size]
 		_, err = io.ReadFull(h.in, h.key)
 	}
+	var n uint64
+	if err == nil {
+		n, err = binary.ReadUvarint(h.in)
+	}
+	h.n = int64(n)
 	if err != nil {
 		return false, fmt.Errorf("merge sorted rows: %w", err)
 	}

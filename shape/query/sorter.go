@@ -1,98 +1,103 @@
 package query
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/binary"
+	"errors"
 	"iter"
 	"os"
-	"slices"
 )
 
-// DefaultMemory is how many bytes of keys a Sorter holds before it goes to disk.
+// DefaultMemory is how many bytes a Sorter takes before it goes to disk.
 const DefaultMemory = 32 << 20
 
+// The arena that rows lie in is made of chunks, and a place in it is a chunk and an offset, in 12
+// and 20 bits.
 const (
-	chunkSize  = 1 << 20 // of the arena that keys lie in
+	offsetBits = 20
+	chunkSize  = 1 << offsetBits
+	maxChunks  = 1 << (32 - offsetBits)
 	minMemory  = 64 << 10
-	firstItems = 1024
-	itemSize   = 24
 )
 
-// A Sorter sorts row numbers by their keys. Keys and numbers are all that it holds, in memory up
-// to a bound, beyond it as sorted runs in one temporary file that has no name any more.
+// A Sorter sorts row numbers by their keys. It holds nothing else: in memory up to a bound, beyond
+// that as sorted runs in one temporary file that has no name any more.
 type Sorter struct {
 	memory int64
 	dir    string
 
-	items  []item
-	arena  [][]byte // chunks; a key lies in one
-	chunk  int      // the current one
-	used   int64    // bytes of the arena
-	first  []byte   // the first key in memory
-	common int      // how many bytes all keys in memory begin with
+	arena [][]byte // records: the length of the key, the key, the row number; lengths as varints
+	chunk int      // that is being filled
+	used  int64    // bytes of all chunks
+	rows  int64    // in memory
+	last  int64    // row number
 
 	file *os.File
 	size int64 // of the file
 	runs []run
 }
 
-// An item is a key and the number of its row.
-type item struct {
-	prefix     uint64 // set for sorting: eight bytes of the key, behind the common ones
-	chunk, off uint32
-	n          int64
-}
-
-// NewSorter gives a Sorter that holds up to memory bytes (DefaultMemory if 0, at least 64 KiB),
+// NewSorter gives a Sorter that takes up to memory bytes (DefaultMemory if 0, at least 64 KiB),
 // and one key more, and whose file is made in dir (the system's folder for temporary files if "").
 func NewSorter(memory int64, dir string) *Sorter {
 	if memory == 0 {
 		memory = DefaultMemory
 	}
-	return &Sorter{memory: max(memory, minMemory), dir: dir}
+	return &Sorter{memory: max(memory, minMemory), dir: dir, last: -1}
 }
 
-// Add adds a row. The key is copied.
+var errOrder = errors.New("sort rows: the row numbers don't ascend")
+
+// Add adds a row. The key is copied. Rows are added in the order of their numbers, which are not
+// negative.
 func (s *Sorter) Add(key []byte, n int64) error {
+	if n <= s.last {
+		return errOrder
+	}
+	s.last = n
 	if s.full(len(key)) {
 		if err := s.spill(); err != nil {
 			return err
 		}
 	}
-	if len(s.items) == cap(s.items) {
-		s.items = slices.Grow(s.items, max(firstItems, len(s.items)/2))
-	}
-	if len(s.items) == 0 {
-		s.first, s.common = append(s.first[:0], key...), len(key)
-	}
-	s.common = shared(s.first[:s.common], key)
-	chunk, off := s.store(key)
-	s.items = append(s.items, item{chunk: chunk, off: off, n: n})
+	s.store(key, n)
+	s.rows++
 	return nil
 }
 
-// full reports whether there is no room for a key of that size: for a chunk that it needs, or for
-// more items, which for a moment are there twice.
+// recordSize bounds the size of a record.
+func recordSize(key int) int { return key + 2*binary.MaxVarintLen64 }
+
+// full reports whether there is no room for a key of that size, or for sorting one row more.
 func (s *Sorter) full(size int) bool {
-	if len(s.items) == 0 {
+	if s.rows == 0 {
 		return false
 	}
-	var grows int64
-	if len(s.items) == cap(s.items) {
-		grows += itemSize * int64(len(s.items)+len(s.items)/2)
-	}
+	need := s.used + (s.rows+1)*sortSize
 	if !s.fits(size) {
-		grows += s.chunkFor(size)
+		need += s.chunkFor(size)
 	}
-	return grows > 0 && grows+s.used+itemSize*int64(cap(s.items)) > s.memory
+	if need > s.memory {
+		need -= s.trim()
+	}
+	return need > s.memory || s.chunk == maxChunks
 }
 
-// fits reports whether some chunk has room for a key, and makes the first such the current one.
+// trim gives back the chunks behind the current one, left from a run with longer keys.
+func (s *Sorter) trim() (bytes int64) {
+	for last := len(s.arena) - 1; last > s.chunk; last-- {
+		bytes += int64(cap(s.arena[last]))
+		s.arena[last] = nil
+		s.arena = s.arena[:last]
+	}
+	s.used -= bytes
+	return bytes
+}
+
+// fits reports whether a chunk has room for a key, and makes the first that has the current one.
 func (s *Sorter) fits(size int) bool {
 	for ; s.chunk < len(s.arena); s.chunk++ {
 		c := s.arena[s.chunk]
-		if cap(c)-len(c) >= size+binary.MaxVarintLen64 {
+		if len(c) < chunkSize && cap(c)-len(c) >= recordSize(size) {
 			return true
 		}
 	}
@@ -100,78 +105,60 @@ func (s *Sorter) fits(size int) bool {
 }
 
 func (s *Sorter) chunkFor(size int) int64 {
-	return max(int64(size)+binary.MaxVarintLen64, min(chunkSize, s.memory/16))
+	return max(int64(recordSize(size)), min(chunkSize, s.memory/16))
 }
 
-// store copies a key, with its length before it, into the arena.
-func (s *Sorter) store(key []byte) (chunk, off uint32) {
+func (s *Sorter) store(key []byte, n int64) {
 	if !s.fits(len(key)) {
 		size := s.chunkFor(len(key))
 		s.arena = append(s.arena, make([]byte, 0, size))
 		s.used += size
 	}
 	c := s.arena[s.chunk]
-	start := len(c)
 	c = binary.AppendUvarint(c, uint64(len(key)))
-	s.arena[s.chunk] = append(c, key...)
-	return uint32(s.chunk), uint32(start)
+	c = append(c, key...)
+	s.arena[s.chunk] = binary.AppendUvarint(c, uint64(n))
 }
 
-func (s *Sorter) key(it *item) []byte {
-	c := s.arena[it.chunk][it.off:]
-	size, n := binary.Uvarint(c)
-	return c[n : n+int(size)]
+// record is the key and the row number at a place, and the bytes of the whole.
+func (s *Sorter) record(at uint32) (key []byte, n int64, whole []byte) {
+	c := s.arena[at>>offsetBits][at&(chunkSize-1):]
+	size, head := binary.Uvarint(c)
+	end := head + int(size)
+	number, tail := binary.Uvarint(c[end:])
+	return c[head:end], int64(number), c[:end+tail]
 }
 
-// shared is how many bytes a and b begin with in common.
-func shared(a, b []byte) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
+func (s *Sorter) key(at uint32) []byte {
+	c := s.arena[at>>offsetBits][at&(chunkSize-1):]
+	size, head := binary.Uvarint(c)
+	return c[head : head+int(size)]
+}
+
+// reset empties the memory and keeps it, but for chunks that were made for one long key.
+func (s *Sorter) reset() {
+	kept := s.arena[:0]
+	s.rows, s.chunk, s.used = 0, 0, 0
+	for _, c := range s.arena {
+		if cap(c) <= chunkSize {
+			kept = append(kept, c[:0])
+			s.used += int64(cap(c))
 		}
 	}
-	return n
-}
-
-// sortItems sorts what is in memory, by key and then by number.
-func (s *Sorter) sortItems() {
-	for i := range s.items {
-		it := &s.items[i]
-		it.prefix = prefix(s.key(it)[s.common:])
-	}
-	slices.SortFunc(s.items, func(a, b item) int {
-		if a.prefix != b.prefix {
-			return cmp.Compare(a.prefix, b.prefix)
-		}
-		if c := bytes.Compare(s.key(&a)[s.common:], s.key(&b)[s.common:]); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.n, b.n)
-	})
-}
-
-// prefix is the first eight bytes of b as a number that compares as they do.
-func prefix(b []byte) uint64 {
-	if len(b) >= 8 {
-		return binary.BigEndian.Uint64(b)
-	}
-	var all [8]byte
-	copy(all[:], b)
-	return binary.BigEndian.Uint64(all[:])
+	clear(s.arena[len(kept):])
+	s.arena = kept
 }
 
 // Sorted gives the row numbers in the order of their keys, equal keys in the order of their
-// numbers. Adding ends with it. After an error, from reading the file, nothing more comes.
+// numbers. Nothing can be added after it. After an error, which comes from the file, it ends.
 func (s *Sorter) Sorted() iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		if len(s.runs) > 0 {
 			s.merge(yield)
 			return
 		}
-		s.sortItems()
-		for i := range s.items {
-			if !yield(s.items[i].n, nil) {
+		for _, it := range s.sortRows() {
+			if _, n, _ := s.record(it.at); !yield(n, nil) {
 				return
 			}
 		}
@@ -181,7 +168,7 @@ func (s *Sorter) Sorted() iter.Seq2[int64, error] {
 // Close gives the memory and the file back.
 func (s *Sorter) Close() error {
 	file := s.file
-	*s = Sorter{memory: s.memory, dir: s.dir}
+	*s = Sorter{memory: s.memory, dir: s.dir, last: -1}
 	if file == nil {
 		return nil
 	}

@@ -87,12 +87,12 @@ func TestSorterKeepsItsBound(t *testing.T) {
 	s := NewSorter(1<<20, t.TempDir())
 	defer s.Close()
 	key := make([]byte, 20)
-	for n := range int64(200000) {
+	for n := range int64(100000) {
 		binary.BigEndian.PutUint64(key[6:], rand.Uint64())
 		if err := s.Add(key, n); err != nil {
 			t.Fatal(err)
 		}
-		held := int64(cap(s.items)) * itemSize
+		held := s.rows * sortSize
 		for _, c := range s.arena {
 			held += int64(cap(c))
 		}
@@ -100,8 +100,51 @@ func TestSorterKeepsItsBound(t *testing.T) {
 			t.Fatalf("%d bytes held after %d rows", held, n)
 		}
 	}
-	if len(s.runs) < 5 || len(s.runs) > 50 {
-		t.Errorf("%d runs of 200,000 rows", len(s.runs))
+	if len(s.runs) < 3 || len(s.runs) > 10 {
+		t.Errorf("%d runs of 100,000 rows", len(s.runs))
+	}
+}
+
+// A chunk made for one key of several MiB is filled with small ones later.
+func TestSorterWithHugeKeys(t *testing.T) {
+	s := NewSorter(1<<20, t.TempDir())
+	defer s.Close()
+	var rows []keyed
+	for n := range int64(60000) {
+		key := binary.BigEndian.AppendUint32([]byte{7}, uint32(n*2654435761))
+		if n%20000 == 1 {
+			key = append(key, make([]byte, 5<<20)...)
+		}
+		rows = append(rows, keyed{key, n})
+	}
+	if got := sortedNumbers(t, s, rows); !slices.Equal(got, stable(rows)) {
+		t.Error("not what a stable sort gives")
+	}
+	if len(s.runs) > 20 {
+		t.Errorf("%d runs", len(s.runs))
+	}
+}
+
+// Runs stay long when the keys become short.
+func TestSorterWithKeysThatBecomeShort(t *testing.T) {
+	s := NewSorter(1<<20, t.TempDir())
+	defer s.Close()
+	for n := range int64(3000) {
+		s.Add(make([]byte, 3000), n)
+	}
+	before := len(s.runs)
+	for n := range int64(100000) {
+		s.Add(make([]byte, 3), 3000+n)
+	}
+	if runs := len(s.runs) - before; runs > 6 {
+		t.Errorf("%d runs of 100,000 short keys", runs)
+	}
+}
+
+func TestSorterRefusesNumbersThatDoNotAscend(t *testing.T) {
+	s := NewSorter(0, "")
+	if s.Add(nil, 3) != nil || s.Add(nil, 3) == nil || s.Add(nil, -1) == nil {
+		t.Error("numbers that don't ascend are taken")
 	}
 }
 

@@ -94,7 +94,8 @@ func parseNum(raw []byte) num {
 
 // tens are the powers of ten that a float64 holds exactly and that shortNum needs.
 var tens = [...]float64{
-	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+	1e17, 1e18,
 }
 
 // shortNum reads a number of at most 18 digits without an exponent. With a point, its digits must

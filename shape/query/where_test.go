@@ -163,7 +163,10 @@ func TestWhereTellsTheFirstFailure(t *testing.T) {
 	raw := []byte(`{"a":7}`)
 	_, err = w.Match(locate(raw, w.Wants()), raw)
 	var row *RowError
-	if !errors.As(err, &row) || !errors.Is(err, ErrRow) || !strings.Contains(row.Text, "startswith") {
+	if !errors.As(err, &row) || !errors.Is(err, ErrRow) {
+		t.Fatalf("first failure: %v", err)
+	}
+	if !strings.Contains(row.Text, "startswith") {
 		t.Errorf("first failure: %v", err)
 	}
 	if _, err = w.Match(locate(raw, w.Wants()), raw); err != ErrRow {
@@ -208,14 +211,16 @@ type source struct{ *rand.Rand }
 func pick[T any](r source, from ...T) T { return from[r.IntN(len(from))] }
 
 var numbers = []string{
-	"0", "-0", "1", "1.0", "1.10", "1.1", "11e-1", "-1", "2", "10", "1e2", "100", "1e400", "-1e400", "1e-400",
+	"0", "-0", "1", "1.0", "1.10", "1.1", "11e-1", "-1", "2", "10", "1e2", "100", "1e400",
+	"-1e400", "1e-400",
 	"9007199254740992", "9007199254740993", "9007199254740993.0", "9223372036854775807",
 	"9223372036854775808", "-9223372036854775808", "-9223372036854775809", "0.1", "1E+2",
 	"123456789012345678901234567890", "1234567890123456789012345678.90", "-0.0", "5e-324",
 }
 
 var texts = []string{
-	`""`, `"a"`, `"b"`, `"ab"`, `"A"`, `"ä"`, `"\u00e4"`, `"a\u0000"`, `"\ud83d\ude00"`, `"😀"`, `"1"`,
+	`""`, `"a"`, `"b"`, `"ab"`, `"A"`, `"ä"`, `"\u00e4"`, `"a\u0000"`, `"\ud83d\ude00"`, `"😀"`,
+	`"1"`,
 	`"null"`, `"a\"b"`, `"\\"`, `"foo bar"`, `"\/"`, `"a\nb"`, `"10"`, `"\ufffd"`,
 }
 
@@ -271,8 +276,8 @@ func (r source) literal() string {
 }
 
 func (r source) path() string {
-	return pick(r, ".", ".a", ".b", ".c", ".a.b", ".a.a", `."a b"`, `.["a"]`, ".b.a.c", ".a[]", ".a?",
-		".a|.b")
+	return pick(r, ".", ".a", ".b", ".c", ".a.b", ".a.a", `."a b"`, `.["a"]`, ".b.a.c", ".a[]",
+		".a?", ".a|.b")
 }
 
 func (r source) value(depth int) string {
@@ -302,7 +307,7 @@ func (r source) expr(depth int) string {
 func TestFastIsWhatGojqSays(t *testing.T) {
 	r := source{rand.New(rand.NewPCG(1, 2))}
 	fast, rows := 0, 0
-	for range 6000 {
+	for range 3000 {
 		expr := r.expr(2)
 		w, err := ParseWhere(expr)
 		if err != nil {
@@ -320,8 +325,8 @@ func TestFastIsWhatGojqSays(t *testing.T) {
 			sameOutcome(t, w, raw)
 		}
 	}
-	if fast < 1000 {
-		t.Errorf("only %d of 6000 expressions are fast", fast)
+	if fast < 800 {
+		t.Errorf("only %d of 3000 expressions are fast", fast)
 	}
 	t.Logf("%d fast expressions, %d rows", fast, rows)
 }
@@ -353,7 +358,8 @@ func FuzzWhere(f *testing.F) {
 func BenchmarkMatch(b *testing.B) {
 	row := []byte(`{"id":"A-1042","status":"paid","amount":20.50,"note":"left at the door"}`)
 	for _, expr := range []string{
-		`.status == "refund_pending"`, `.status == "paid" and .amount > 10`, `.note | test("door$")`,
+		`.status == "refund_pending"`, `.status == "paid" and .amount > 10`,
+		`.note | test("door$")`,
 		`.note | contains("door")`, `.status | IN("new", "open", "paid")`, `.amount == null`,
 	} {
 		w, err := ParseWhere(expr)

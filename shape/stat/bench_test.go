@@ -64,6 +64,62 @@ func BenchmarkCell(b *testing.B) {
 	}
 }
 
+// BenchmarkRow measures rows of an order book: 12 scalars, three in each of two elements.
+func BenchmarkRow(b *testing.B) {
+	names := []string{"id", "date", "status", "amount", "name", "note", "items", "items[]"}
+	columns := []Column{{Name: ".", Parent: -1}}
+	for _, name := range names {
+		columns = append(columns, Column{Name: name, Parent: 0, Each: name == "items[]"})
+	}
+	for _, name := range []string{"sku", "qty", "price"} {
+		columns = append(columns, Column{Name: "items[]." + name, Parent: 8})
+	}
+	o := Options{Auto: true, Key: 1, Name: func(id int32) Column { return columns[id] }}
+	r := rand.New(rand.NewPCG(1, 2))
+	rows := make([][][]byte, 50_000)
+	for i := range rows {
+		rows[i] = orderCells(r, i)
+	}
+	ids := []int32{1, 2, 3, 4, 5, 6, 9, 10, 11, 9, 10, 11}
+	var t *Table
+	n := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		if n%len(rows) == 0 {
+			t = New(o)
+		}
+		t.Row(int64(n), nil)
+		t.Cell(7, Array, nil, false)
+		for i, raw := range rows[n%len(rows)] {
+			if i%3 == 0 && i >= 6 {
+				t.Cell(8, Object, nil, false)
+			}
+			kind := Number
+			if raw[0] == '"' {
+				kind = String
+			}
+			t.Cell(ids[i], kind, raw, false)
+		}
+		n++
+	}
+}
+
+func orderCells(r *rand.Rand, i int) (cells [][]byte) {
+	add := func(format string, args ...any) { cells = append(cells, fmt.Appendf(nil, format, args...)) }
+	add("%d", 100000000+7*i)
+	add(`"2026-%02d-%02dT%02d:%02d:00Z"`, r.IntN(12)+1, r.IntN(28)+1, r.IntN(24), r.IntN(60))
+	add(`"%s"`, pick(r, "shipped", "shipped", "paid", "cancelled"))
+	add("%d.%02d", r.IntN(500), r.IntN(100))
+	add(`"Name%d Surname%d"`, r.IntN(10), r.IntN(10))
+	add(`"a note of some length that isn't like another: %d"`, i)
+	for range 2 {
+		add(`"SKU-%05d"`, r.IntN(100000))
+		add("%d", r.IntN(9)+1)
+		add("%d.%02d", r.IntN(90), r.IntN(100))
+	}
+	return cells
+}
+
 func BenchmarkLine(b *testing.B) {
 	t := New(Options{Auto: true, Text: true, Key: -1, Name: flat()})
 	line := []byte("2026-01-01T00:33:37Z INFO [search-svc] req=0123456789 the parcel was left by a neighbour")

@@ -94,8 +94,8 @@ func (t *Table) text(c *column, key []byte) {
 		c.times.see(key, 1)
 		return
 	}
-	if e := t.count(c, String, key, nil); e != nil && e.n == 1 && c.times.see(key, 0) {
-		e.flags |= isTime
+	if e := t.count(c, String, key, nil); e != nil && e.count() == 1 && c.times.see(key, 0) {
+		e.head |= timeBit
 	}
 }
 
@@ -103,18 +103,13 @@ func (t *Table) text(c *column, key []byte) {
 func (t *Table) count(c *column, kind Kind, key, raw []byte) *entry {
 	before := c.set.used
 	e := c.set.add(kind, key, raw)
-	if e.n > 1 {
+	if e.count() > 1 || t.grown(c, before) {
 		return e
 	}
-	e.n = 0 // if it goes, it is counted by see, as those that follow
-	if !t.grown(c, before) {
-		if kind == String {
-			c.times.see(key, 1)
-		}
-		return nil
+	if kind == String {
+		c.times.see(key, 1) // as those that follow
 	}
-	e.n = 1
-	return e
+	return nil
 }
 
 func (t *Table) countNumber(c *column, n *num, raw []byte) {

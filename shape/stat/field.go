@@ -8,7 +8,8 @@ import (
 // A Field is what the summary says of one column. Fields are made before a page is fitted, and
 // stay the same whatever its budget.
 type Field struct {
-	Name      string `json:"name"` // its key in the summary
+	Name      string `json:"name"`           // its key in the summary
+	Path      string `json:"path,omitempty"` // the column's, in jq; "" for what lines of text say
 	Each      bool   `json:"each,omitempty"`
 	Asked     bool   `json:"asked,omitempty"`     // by name
 	Projected bool   `json:"projected,omitempty"` // its column is shown
@@ -50,9 +51,20 @@ func (t *Table) Done(rank func(n []int64) map[int64]int64) []Field {
 		made = append(made, t.lines.fields(t.rows, place)...)
 	}
 	slices.SortStableFunc(made, func(a, b ranked) int { return slices.Compare(a.rank[:], b.rank[:]) })
-	fields := make([]Field, len(made))
+	return t.unique(made)
+}
+
+// unique leaves out fields whose name another one has: a member named "a.b" beside a member b of a.
+func (t *Table) unique(made []ranked) []Field {
+	fields := make([]Field, 0, len(made))
+	taken := map[string]bool{}
 	for i := range made {
-		fields[i] = made[i].Field
+		if taken[made[i].Name] {
+			t.left++
+			continue
+		}
+		taken[made[i].Name] = true
+		fields = append(fields, made[i].Field)
 	}
 	return fields
 }

@@ -51,7 +51,8 @@ func levelOf(word []byte) (level int, capitals bool) {
 
 // numberedLevels are those of pino and bunyan.
 var numberedLevels = map[string]int{
-	"10": levelTrace, "20": levelDebug, "30": levelInfo, "40": levelWarn, "50": levelError, "60": levelFatal,
+	"10": levelTrace, "20": levelDebug, "30": levelInfo,
+	"40": levelWarn, "50": levelError, "60": levelFatal,
 }
 
 // Names under which lines of key=value pairs and of JSON have their level and their time.

@@ -7,15 +7,15 @@ var (
 	identifierWords = []string{"id", "ids", "key", "number", "code", "zip"}
 
 	// Words that end in "id" without meaning it.
-	notIdentifiers = words("paid unpaid prepaid bid bids grid valid invalid void avoid mid fluid liquid solid " +
-		"covid hybrid rapid acid aid")
+	notIdentifiers = words("paid unpaid prepaid bid bids grid valid invalid void avoid mid " +
+		"fluid liquid solid covid hybrid rapid acid aid")
 
-	quantityWords = words("amount amounts price total subtotal cost costs sum revenue profit fee fees tax " +
-		"balance paid salary budget value qty quantity count counts units size bytes length duration " +
-		"elapsed ms millis seconds secs minutes hours days latency weight volume score usd eur")
+	quantityWords = words("amount amounts price total subtotal cost costs sum revenue profit fee fees " +
+		"tax balance paid salary budget value qty quantity count counts units size bytes length " +
+		"duration elapsed ms millis seconds secs minutes hours days latency weight volume score usd eur")
 
-	timeWords = words("time timestamp ts at date datetime epoch created updated modified expires since until " +
-		"start end started ended finished")
+	timeWords = words("time timestamp ts at date datetime epoch created updated modified expires " +
+		"since until start end started ended finished")
 )
 
 func words(list string) map[string]bool {

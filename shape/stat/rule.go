@@ -110,8 +110,8 @@ func (c *column) numeric(few, often, unique bool) shape {
 	case isIdentifier(name) && often:
 		return named(c.set)
 	case isIdentifier(name):
-		return shape{class: text, forms: []form{{figures: hasDistinct | hasRange}, {figures: hasDistinct}},
-			normal: 1}
+		forms := []form{{figures: hasDistinct | hasRange}, {figures: hasDistinct}}
+		return shape{class: text, forms: forms, normal: 1}
 	case c.vast:
 		return shape{class: prose, forms: []form{{}}}
 	case c.fractions == 0 && c.areInstants(name):
@@ -154,7 +154,9 @@ func listed(k class, few bool, f figures) shape {
 
 // wide are the numbers of values that most and least name: more than normalWide where there is
 // room, and where that names a good part of the values.
-var wide = []form{{hasMost, 32, 32}, {hasMost, 20, 10}, {hasMost, 10, 5}, {hasMost, 5, 3}, {hasMost, 3, 2}}
+var wide = []form{
+	{hasMost, 32, 32}, {hasMost, 20, 10}, {hasMost, 10, 5}, {hasMost, 5, 3}, {hasMost, 3, 2},
+}
 
 const (
 	normalWide = 3
@@ -198,7 +200,7 @@ func (c *column) isProse() bool {
 	spaces, texts := int64(0), int64(0)
 	for i := range c.set.len {
 		e := c.set.at(i)
-		if e.kind != String || e.flags&isLong != 0 {
+		if !e.isText() || e.isLong() {
 			continue
 		}
 		texts++

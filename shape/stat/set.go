@@ -11,8 +11,8 @@ import (
 const maxWhole = 256
 
 // set holds the distinct numbers and texts of a column, each with how often it occurs. Numbers of
-// a usual size are in nums, all else in entries. These and their bytes are in blocks, so that
-// growing copies neither.
+// a usual size are in nums, all else in entries. These, and the bytes of those that have more than
+// fit into an entry, are in blocks, so that growing copies neither.
 type set struct {
 	slots   []uint64 // 32 bits of hash, and the index of the entry + 1; 0 is free
 	entries []*[blockEntries]entry
@@ -28,21 +28,37 @@ const (
 	blockBytes   = 8192
 )
 
-// entry is one value. It is known by the key bytes at off; what it was first written as are the
-// raw bytes there, which begin with the key or, if apart, come behind it.
+// entry is one value. It is known by its key, and written as its raw bytes: for texts both are the
+// same. A text of up to maxInline bytes is in data; else data has the offset of the key, with raw
+// behind it, and the length of raw.
 type entry struct {
-	n        int64
-	off      uint32
-	key, raw uint16 // lengths
-	kind     Kind
-	flags    uint8
+	head uint64 // from bit 0: how often it occurs, kind, isLong, length of the key, isTime
+	data [maxInline]byte
 }
 
 const (
-	isApart uint8 = 1 << iota
-	isLong        // the key is a hash, and raw is empty
-	isTime
+	entrySize = 8 + maxInline
+	maxInline = 24 // makes an entry half a cache line
+
+	kindShift   = 44
+	longBit     = 1 << 47 // the key is a hash, and raw is empty
+	lengthShift = 48
+	timeBit     = 1 << 63
+	countMask   = 1<<kindShift - 1
+	tagMask     = timeBit - 1 - countMask
 )
+
+func (e *entry) count() int64 { return int64(e.head & countMask) }
+func (e *entry) kind() Kind   { return Kind(e.head >> kindShift & 7) }
+func (e *entry) length() int  { return int(e.head &^ timeBit >> lengthShift) }
+func (e *entry) isLong() bool { return e.head&longBit != 0 }
+func (e *entry) isTime() bool { return e.head&timeBit != 0 }
+
+// off returns where the key is in the blocks, if it isn't in data.
+func (e *entry) off() uint32    { return binary.LittleEndian.Uint32(e.data[:]) }
+func (e *entry) rawLen() int    { return int(binary.LittleEndian.Uint16(e.data[4:])) }
+func (e *entry) isText() bool   { return e.kind() == String }
+func (e *entry) isInline() bool { return e.isText() && e.length() <= maxInline }
 
 var (
 	seed     = maphash.MakeSeed()
@@ -69,17 +85,19 @@ func (s *set) addNumber(n *num, raw []byte) bool {
 
 // add counts a text, or a number that isn't fast: key is then its canonical form.
 func (s *set) add(kind Kind, key, raw []byte) *entry {
+	tag := uint64(kind) << kindShift
 	if len(key) > maxWhole || len(raw) > maxWhole {
 		var digest [16]byte
 		binary.LittleEndian.PutUint64(digest[:8], maphash.Bytes(longSeed[0], key))
 		binary.LittleEndian.PutUint64(digest[8:], maphash.Bytes(longSeed[1], key))
-		return s.find(kind, isLong, digest[:], nil)
+		return s.find(tag|longBit, digest[:], nil)
 	}
-	return s.find(kind, 0, key, raw)
+	return s.find(tag, key, raw)
 }
 
-func (s *set) find(kind Kind, long uint8, key, raw []byte) *entry {
-	h := uint32(maphash.Bytes(seed, key)) + uint32(kind)<<8
+func (s *set) find(tag uint64, key, raw []byte) *entry {
+	h := uint32(maphash.Bytes(seed, key)) + uint32(tag>>kindShift)<<8
+	tag |= uint64(len(key)) << lengthShift
 	if s.len*4 >= len(s.slots)*3 {
 		s.grow()
 	}
@@ -88,14 +106,14 @@ func (s *set) find(kind Kind, long uint8, key, raw []byte) *entry {
 		v := s.slots[i]
 		if v == 0 {
 			s.slots[i] = uint64(h)<<32 | uint64(s.len+1)
-			return s.insert(entry{n: 1, kind: kind, flags: long}, key, raw)
+			return s.insert(tag|1, key, raw)
 		}
 		if uint32(v>>32) != h {
 			continue
 		}
 		e := s.at(int(uint32(v)) - 1)
-		if e.kind == kind && e.flags&isLong == long && string(s.key(e)) == string(key) {
-			e.n++
+		if e.head&tagMask == tag && string(s.key(e)) == string(key) {
+			e.head++
 			return e
 		}
 	}
@@ -103,26 +121,24 @@ func (s *set) find(kind Kind, long uint8, key, raw []byte) *entry {
 
 func (s *set) at(i int) *entry { return &s.entries[i/blockEntries][i%blockEntries] }
 
-func (s *set) insert(e entry, key, raw []byte) *entry {
-	e.key, e.raw = uint16(len(key)), uint16(len(raw))
-	if len(raw) < len(key) || string(raw[:len(key)]) != string(key) {
-		e.flags |= isApart
-		e.off = s.put(len(key) + len(raw))
-		b := s.blocks[e.off/blockBytes][e.off%blockBytes:]
-		copy(b, key)
-		copy(b[len(key):], raw)
-	} else {
-		e.off = s.put(len(raw))
-		copy(s.blocks[e.off/blockBytes][e.off%blockBytes:], raw)
-	}
+func (s *set) insert(head uint64, key, raw []byte) *entry {
 	if s.len%blockEntries == 0 {
 		s.entries = append(s.entries, new([blockEntries]entry))
-		s.used += blockEntries * 24
+		s.used += blockEntries * entrySize
 	}
 	s.len++
-	at := s.at(s.len - 1)
-	*at = e
-	return at
+	e := s.at(s.len - 1)
+	e.head = head
+	if e.isInline() {
+		copy(e.data[:], key)
+		return e
+	}
+	off := s.put(len(key) + len(raw))
+	binary.LittleEndian.PutUint32(e.data[:], off)
+	binary.LittleEndian.PutUint16(e.data[4:], uint16(len(raw)))
+	b := s.blocks[off/blockBytes][off%blockBytes:]
+	copy(b[copy(b, key):], raw)
+	return e
 }
 
 // put returns where there is room for n bytes in one block.
@@ -131,7 +147,7 @@ func (s *set) put(n int) uint32 {
 		s.end = (s.end/blockBytes + 1) * blockBytes
 	}
 	off := s.end
-	if int(off+uint32(n))/blockBytes >= len(s.blocks) {
+	if int(off/blockBytes) >= len(s.blocks) {
 		s.blocks = append(s.blocks, new([blockBytes]byte))
 		s.used += blockBytes
 	}
@@ -159,31 +175,32 @@ func (s *set) grow() {
 }
 
 func (s *set) key(e *entry) []byte {
-	at := e.off % blockBytes
-	return s.blocks[e.off/blockBytes][at : at+uint32(e.key)]
+	if e.isInline() {
+		return e.data[:e.length()]
+	}
+	off := e.off()
+	return s.blocks[off/blockBytes][off%blockBytes:][:e.length()]
 }
 
 // written returns the value as it first stood in the input: a number, or the bytes of a text. It
 // returns nil if it was too long to be kept.
 func (s *set) written(e *entry) []byte {
-	at := e.off % blockBytes
 	switch {
-	case e.flags&isLong != 0:
+	case e.isLong():
 		return nil
-	case e.kind == String:
+	case e.isText():
 		return s.key(e)
-	case e.flags&isApart != 0:
-		at += uint32(e.key)
 	}
-	return s.blocks[e.off/blockBytes][at : at+uint32(e.raw)]
+	off := e.off() + uint32(e.length())
+	return s.blocks[off/blockBytes][off%blockBytes:][:e.rawLen()]
 }
 
 // timed returns how many of the values counted are times.
 func (s *set) timed() int64 {
 	n := int64(0)
 	for i := range s.len {
-		if e := s.at(i); e.flags&isTime != 0 {
-			n += e.n
+		if e := s.at(i); e.isTime() {
+			n += e.count()
 		}
 	}
 	return n

@@ -27,9 +27,11 @@ const (
 	MaxMemory   = 32 << 20 // bytes of distinct values, all columns together
 )
 
+<<<<<<< HEAD
 // A Column tells what a path id stands for.
 type Column struct {
 	Name   string // "user.login", "labels[].name", "." for a row that is a scalar
+	Path   string // the same in jq, names quoted where they have to be
 	Parent int32  // id of the value that this is a member or an element of; -1 for the row
 	Each   bool   // the path ends with "each element of": "labels[]"
 	Text   bool   // a text column of CSV: empty is missing, and numbers take part in Sum and Range
@@ -67,6 +69,8 @@ type Options struct {
 	Shown func(n int64) []byte
 }
 
+=======
+>>>>>>> stat
 // A Table gathers the figures of all rows. It isn't safe for concurrent use.
 type Table struct {
 	o       Options
@@ -296,5 +300,6 @@ func (t *Table) Lost(id int32) {
 	t.slot(id).lost = true
 }
 
-// Left returns how many columns had no figures because there are more than MaxColumns.
+// Left returns, after Done, how many columns have no field because there are more than MaxColumns,
+// because values were lost, or because another one has the same name.
 func (t *Table) Left() int { return t.left }

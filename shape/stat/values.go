@@ -53,7 +53,7 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 func (s *set) each(f func(value)) {
 	for i := range s.len {
 		e := s.at(i)
-		f(value{n: e.n, kind: e.kind, raw: s.written(e)})
+		f(value{n: e.count(), kind: e.kind(), raw: s.written(e)})
 	}
 	for _, v := range s.nums.slots {
 		if v.meta != 0 {
@@ -106,11 +106,11 @@ func (e *ends) add(v value) {
 // kind stands in quotes of its own. A text with invalid bytes that would have the key of another
 // one can't be shown.
 func name(values []value) {
-	taken := map[string]bool{}
+	others, texts := map[string]bool{}, map[string]bool{}
 	for i := range values {
-		if v := &values[i]; v.kind != String {
+		if v := &values[i]; v.kind != String && v.raw != nil {
 			v.key = string(quote(nil, v.raw))
-			taken[v.key] = true
+			others[v.key] = true
 		}
 	}
 	for i := range values {
@@ -119,14 +119,13 @@ func name(values []value) {
 			continue
 		}
 		v.key = string(quote(nil, v.raw))
-		if taken[v.key] {
+		if others[v.key] {
 			v.key = string(quote(nil, quote(nil, v.raw)))
 		}
-		if taken[v.key] {
-			v.key, v.raw = "", nil
-			continue
+		if texts[v.key] {
+			v.raw = nil
 		}
-		taken[v.key] = true
+		texts[v.key] = true
 	}
 }
 

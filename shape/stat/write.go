@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"strings"
 )
 
+<<<<<<< HEAD
 // writer states one column in several forms.
 type writer struct {
 	t       *Table
@@ -28,7 +28,7 @@ func (t *Table) field(c *column, place func(int64) int64) (f ranked, ok bool) {
 		s = c.rule(w.missing)
 	}
 	w.prepare(&s)
-	f.Field = Field{Name: c.Name, Each: c.elements >= 0, Asked: c.asked != 0, Projected: c.isShown}
+	f.Field = Field{Name: c.Name, Path: c.Path, Each: c.elements >= 0, Asked: c.asked != 0, Projected: c.isShown}
 	f.Trivial = s.class >= text && !f.Asked && !f.Projected
 	f.rank = [4]int{2, int(s.class), strings.Count(c.Name, "."), int(c.id)}
 	switch {
@@ -107,6 +107,8 @@ func (w *writer) mixed() bool {
 	return kinds > 1
 }
 
+=======
+>>>>>>> stat
 // write states the column in one form. It returns false if the form doesn't do for it.
 func (w *writer) write(f form) (json.RawMessage, bool) {
 	w.out = []byte{'{'}
@@ -154,11 +156,15 @@ func (w *writer) int(name string, n, least int64) {
 }
 
 func (w *writer) all() bool {
-	if len(w.values) != 1 || w.values[0].raw == nil || len(w.values[0].raw) > maxKey && w.c.asked == 0 {
+	if len(w.values) != 1 {
+		return false
+	}
+	v := &w.values[0]
+	if v.raw == nil || len(v.raw) > maxKey && w.c.asked == 0 {
 		return false
 	}
 	w.key("all")
-	w.out = append(w.out, w.values[0].literal()...)
+	w.out = append(w.out, v.literal()...)
 	return true
 }
 
@@ -293,16 +299,4 @@ func (w *writer) other(f form) int64 {
 		n += c.scalars() - spoken
 	}
 	return n
-}
-
-// rare returns the least frequent value if the longest form counts at least two.
-func (w *writer) rare(s *shape) *Rare {
-	n := len(w.values)
-	if s.forms[0].figures&hasCounts == 0 || !w.whole || n < 2 {
-		return nil
-	}
-	if v := &w.values[n-1]; v.raw != nil && len(v.raw) <= maxKey {
-		return &Rare{Value: v.literal(), N: v.n}
-	}
-	return nil
 }

@@ -36,17 +36,23 @@ func (s *scratch) encode(t *vocab.Table, b []byte, start, end, limit int, ends *
 		}
 		return 1
 	}
-	window := smallWindow
-	total, ok := s.encodeBy(t, b, start, end, window, limit, ends)
-	for !ok {
-		window *= widen
-		total, ok = s.encodeBy(t, b, start, end, window, limit, ends)
-	}
-	return total
+	return s.encodeFrom(t, b, start, end, smallWindow, limit, ends)
 }
 
-// encodeBy is encode by windows of a given size; ok is false if a cut did not hold, and then ends
-// is as it was.
+// encodeFrom is encode for what is more than one token, by windows of a given size or larger.
+func (s *scratch) encodeFrom(
+	t *vocab.Table, b []byte, start, end, window, limit int, ends *[]int,
+) int {
+	for {
+		if n, ok := s.encodeBy(t, b, start, end, window, limit, ends); ok {
+			return n
+		}
+		window *= widen
+	}
+}
+
+// encodeBy is encodeFrom by windows of the given size; ok is false if a cut did not hold, and then
+// ends is as it was.
 func (s *scratch) encodeBy(
 	t *vocab.Table, b []byte, start, end, window, limit int, ends *[]int,
 ) (total int, ok bool) {

@@ -10,15 +10,19 @@ import (
 // needed when a cut cannot be placed: see long.go.
 const smallWindow = 512
 
+// shortPiece is up to how many bytes looking through all keys is faster than a tournament.
+const shortPiece = 40
+
 // none is the key of a pair that is no token.
 const none = ^uint64(0)
 
-// A scratch holds the state of one merge: the parts of a piece of up to cap(tree)/2 bytes. A part
-// is known by the offset at which it begins. Scratch is used by one goroutine at a time.
+// A scratch holds the state of one merge: the parts that a piece is made of. A part is known by the
+// offset at which it begins. A scratch is used by one goroutine at a time.
 type scratch struct {
-	// tree is a tournament on the parts: tree[n+i] is the key of the pair of the part at offset
-	// i and the one behind it, and tree[j] the least of tree[2j] and tree[2j+1]. A key is
-	// rank<<32 | offset, so that the least key is the lowest rank and the leftmost of equals.
+	// tree[n+i], for a piece of n bytes, is the key of the pair of the part at offset i and the
+	// one behind it: rank<<32 | offset, so that the least key is the lowest rank and the leftmost
+	// of equals. If the piece isn't short, tree is a tournament: tree[j] is the lesser of
+	// tree[2j] and tree[2j+1].
 	tree []uint64
 	next []int32 // offset of the part behind; next of the last part is the length
 	prev []int32 // offset of the part before; -1 for the first
@@ -44,40 +48,82 @@ func (s *scratch) reserve(n int) {
 // token together, the one of lowest rank, and the leftmost of those, until none is left. It
 // returns the number of parts, which s.next lists from offset 0 of the piece.
 func (s *scratch) merge(t *vocab.Table, b []byte, start, end int) int {
-	p := b[start:end]
-	n := len(p)
+	b = b[start:]
+	n := end - start
 	s.reserve(n)
+	keys := s.tree[n:]
 	for i := range n {
 		s.next[i], s.prev[i] = int32(i+1), int32(i-1)
-		s.tree[n+i] = none
+		keys[i] = none
 		if i+1 < n {
-			if rank := t.Pair(p[i], p[i+1]); rank != vocab.None {
-				s.tree[n+i] = uint64(rank)<<32 | uint64(i)
+			if rank := t.Pair(b[i], b[i+1]); rank != vocab.None {
+				keys[i] = uint64(rank)<<32 | uint64(i)
 			}
 		}
 	}
+	if n <= shortPiece {
+		return s.mergeShort(t, b, keys)
+	}
+	return s.mergeTree(t, b)
+}
+
+// mergeShort merges the piece that b begins with by its keys.
+func (s *scratch) mergeShort(t *vocab.Table, b []byte, keys []uint64) int {
+	for parts := len(keys); ; parts-- {
+		least := leastOf(keys)
+		if least == none {
+			return parts
+		}
+		s.join(t, b, int(uint32(least)))
+	}
+}
+
+// leastOf returns the least of the keys, with four comparisons under way at a time.
+func leastOf(keys []uint64) uint64 {
+	k0, k1, k2, k3 := none, none, none, none
+	for len(keys) >= 4 {
+		k0, k1, k2, k3 = min(k0, keys[0]), min(k1, keys[1]), min(k2, keys[2]), min(k3, keys[3])
+		keys = keys[4:]
+	}
+	for _, key := range keys {
+		k0 = min(k0, key)
+	}
+	return min(k0, k1, k2, k3)
+}
+
+// mergeTree merges the piece that b begins with by a tournament.
+func (s *scratch) mergeTree(t *vocab.Table, b []byte) int {
+	n := len(s.next)
 	for j := n - 1; j > 0; j-- {
 		s.tree[j] = min(s.tree[2*j], s.tree[2*j+1])
 	}
 	parts := n
-	for s.tree[1] != none {
-		s.join(t, b[start:], int(uint32(s.tree[1])))
-		parts--
+	for ; s.tree[1] != none; parts-- {
+		i := int(uint32(s.tree[1]))
+		gone, before := s.join(t, b, i)
+		s.climb(n + gone)
+		s.climb(n + i)
+		if before >= 0 {
+			s.climb(n + before)
+		}
 	}
 	return parts
 }
 
-// join makes the part at offset i and the one behind it a single part. b begins with the piece.
-func (s *scratch) join(t *vocab.Table, b []byte, i int) {
-	gone := s.next[i]
+// join makes the part at offset i and the one behind it a single part, and sets the keys that
+// change: those of i, gone, and before unless it is negative.
+func (s *scratch) join(t *vocab.Table, b []byte, i int) (gone, before int) {
+	gone, before = int(s.next[i]), int(s.prev[i])
 	end := s.next[gone]
 	s.next[i] = end
 	s.prev[end] = int32(i)
-	s.set(int(gone), none)
-	s.set(i, s.key(t, b, i))
-	if before := s.prev[i]; before >= 0 {
-		s.set(int(before), s.key(t, b, int(before)))
+	keys := s.tree[len(s.next):]
+	keys[gone] = none
+	keys[i] = s.key(t, b, i)
+	if before >= 0 {
+		keys[before] = s.key(t, b, before)
 	}
+	return gone, before
 }
 
 // key returns the key of the pair of the part at offset i and the one behind it.
@@ -93,10 +139,8 @@ func (s *scratch) key(t *vocab.Table, b []byte, i int) uint64 {
 	return uint64(rank)<<32 | uint64(i)
 }
 
-// set changes the key of the part at offset i.
-func (s *scratch) set(i int, key uint64) {
-	j := len(s.next) + i
-	s.tree[j] = key
+// climb makes the tournament right after a change of tree[j].
+func (s *scratch) climb(j int) {
 	for j > 1 {
 		least := min(s.tree[j], s.tree[j^1])
 		if j >>= 1; s.tree[j] == least {

@@ -35,7 +35,7 @@ func wholeChars(b []byte, n int) int {
 	if n >= len(b) {
 		return len(b)
 	}
-	for i := n; i > max(0, n-utf8.UTFMax); i-- {
+	for i := n; i >= max(0, n-utf8.UTFMax+1); i-- {
 		if utf8.RuneStart(b[i]) {
 			return i
 		}

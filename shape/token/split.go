@@ -8,14 +8,14 @@ package token
 // white space whether something follows. So the pre-tokens of a text up to the end of one of them
 // are those of the text cut off there.
 //
-// Where engines differ: in Rust, (?i:'s) matches U+017F, long s, too, in regexp2 it does not. No
-// vocabulary has a token that shows the difference; this is regexp2's way.
+// Where engines differ, the way is that of tiktoken itself, in Rust: there (?i:'s) matches U+017F,
+// long s, too. In regexp2, and so in tiktoken-go, it does not.
 
 // splitR50k matches r50k_base and p50k_base:
 //
 //	's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
 func splitR50k(b []byte, i int) int {
-	if n := contraction(b, i, 0); n > 0 {
+	if n := contraction(b, i, false); n > 0 {
 		return i + n
 	}
 	start := i
@@ -46,7 +46,7 @@ func splitCL100k(b []byte, i int) int {
 	if class&number != 0 {
 		return digits(b, i)
 	}
-	if n := contraction(b, i, 'a'-'A'); n > 0 {
+	if n := contraction(b, i, true); n > 0 {
 		return i + n
 	}
 	next, nextSize := byte(space), 0
@@ -74,7 +74,7 @@ func splitO200k(b []byte, i int) int {
 	class, size := classAt(b, i)
 	if class&letter != 0 {
 		end, _ := word(b, i)
-		return end + contraction(b, end, 'a'-'A')
+		return end + contraction(b, end, true)
 	}
 	if class&number != 0 {
 		return digits(b, i)
@@ -88,10 +88,10 @@ func splitO200k(b []byte, i int) int {
 		if !ok && class&tail != 0 { // a mark, which can be a word by itself
 			end = i + size
 		}
-		return end + contraction(b, end, 'a'-'A')
+		return end + contraction(b, end, true)
 	}
 	if class&tail != 0 {
-		return i + size + contraction(b, i+size, 'a'-'A')
+		return i + size + contraction(b, i+size, true)
 	}
 	if class&space == 0 {
 		return newlines(b, runWithout(b, i+size, space|letter|number), '/')

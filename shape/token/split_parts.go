@@ -1,24 +1,31 @@
 package token
 
-// contraction returns the length of 's 't 'm 'd 're 've 'll at b[i], or 0. fold is 0x20 if letters
-// match in both cases, else 0.
-func contraction(b []byte, i int, fold byte) int {
+// contraction returns the length of 's 't 'm 'd 're 've 'll at b[i], or 0. With fold, letters match
+// in both cases, and s as U+017F too.
+func contraction(b []byte, i int, fold bool) int {
 	if i+1 >= len(b) || b[i] != '\'' {
 		return 0
 	}
-	switch b[i+1] | fold {
-	case 's', 't', 'm', 'd':
+	bit := byte(0)
+	if fold {
+		bit = 'a' - 'A'
+	}
+	x, y := b[i+1]|bit, byte(0)
+	if i+2 < len(b) {
+		y = b[i+2] | bit
+	}
+	switch {
+	case x == 's', x == 't', x == 'm', x == 'd':
 		return 2
-	}
-	if i+2 >= len(b) {
-		return 0
-	}
-	switch x, y := b[i+1]|fold, b[i+2]|fold; {
 	case x == 'r' && y == 'e', x == 'v' && y == 'e', x == 'l' && y == 'l':
 		return 3
+	case fold && b[i+1] == longS[0] && i+2 < len(b) && b[i+2] == longS[1]:
+		return 1 + len(longS)
 	}
 	return 0
 }
+
+const longS = "\u017f"
 
 // digits returns the end of a run of up to three numbers from b[i].
 func digits(b []byte, i int) int {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"go/format"
 	"unicode"
 
 	"github.com/toolfit/toolfit/shape/token/internal/vocab"
@@ -34,6 +36,25 @@ func classTable() ([]byte, error) {
 		}
 	}
 	return vocab.BuildClasses(all)
+}
+
+// asciiTable returns the source of the classes of ASCII, by byte, with the rest set to wide.
+func asciiTable() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(header + "// asciiClass is the class of a byte of ASCII, and wide for any other byte.\n" +
+		"var asciiClass = [256]byte{")
+	for i := range 256 {
+		if i%16 == 0 {
+			b.WriteString("\n")
+		}
+		if i < 0x80 {
+			fmt.Fprintf(&b, "%d, ", class(rune(i)))
+		} else {
+			b.WriteString("wide, ")
+		}
+	}
+	b.WriteString("\n}\n")
+	return format.Source(b.Bytes())
 }
 
 func class(r rune) byte {

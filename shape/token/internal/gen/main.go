@@ -43,6 +43,9 @@ func generate() (map[string][]byte, error) {
 		return nil, err
 	}
 	files["classes.bin"] = classes
+	if files["ascii_gen.go"], err = asciiTable(); err != nil {
+		return nil, err
+	}
 	files["models_gen.go"], err = modelTable()
 	return files, err
 }

@@ -23,16 +23,12 @@ const (
 // points (one byte each), then the blocks, one byte for a code point.
 type Classes string
 
-// ASCII returns the class of b, which must be less than 0x80.
-func (c Classes) ASCII(b byte) byte { return c[blocks+int(b)] }
-
 // Of returns the class of r, which must not be over 0x10ffff.
 func (c Classes) Of(r uint32) byte {
 	return c[blocks+int(c[r>>blockBits])<<blockBits+int(r&(blockSize-1))]
 }
 
-// BuildClasses lays out the classes of the code points from 0 to 0x10ffff. The first block is that
-// of ASCII.
+// BuildClasses lays out the classes of the code points from 0 to 0x10ffff.
 func BuildClasses(all []byte) ([]byte, error) {
 	numbers := map[string]byte{}
 	first, second := []byte{}, []byte{}

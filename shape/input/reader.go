@@ -1,0 +1,265 @@
+package input
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Options say how to read an input.
+type Options struct {
+	From    string      // name of a format; "" is auto
+	Rows    Place       // where the rows are; nil: found by the rule
+	Paths   *Paths      // names the places inside the rows
+	Kept    Body        // gets every byte of the input, once, in order, as it came
+	Decoded func() Body // makes the second body, for rows that are no slices of the input
+}
+
+// ErrAgain says that the input turned out to be something else than was thought: all rows so far
+// are void. The next calls of Next give the right ones, from the first on.
+var ErrAgain = errors.New("input is something else: rows start over")
+
+// A DamageError says what is wrong with an input. All complete rows have been given before.
+type DamageError struct {
+	Incomplete bool  // the input ends where it shouldn't; else it isn't what it should be
+	Off        int64 // where, in bytes; -1 if it is no place
+	Detail     string
+}
+
+func (e *DamageError) Error() string { return e.Detail }
+
+// A source gives the rows of a doc. At their end its error is io.EOF; an *otherError says that
+// another source has the right ones.
+type source interface {
+	next(row *Row) error
+}
+
+// An opener begins to read in some way.
+type opener func() (source, error)
+
+// An otherError says that the input must be read in another way.
+type otherError struct{ open opener }
+
+func (e *otherError) Error() string { return "input is something else" }
+
+// A Reader reads an input once, from the beginning to the end, and gives its rows.
+type Reader struct {
+	opts    Options
+	tape    *tape
+	doc     doc   // the input behind its mark, or what was decoded of it
+	torn    bool  // the doc is not JSON from end to end
+	plain   *doc  // what the doc was before words in it were put in quotes
+	words   int64 // how many
+	decoded Body
+
+	rows   source
+	given  int64 // rows since they started last
+	dups   int64 // of them, with a key twice
+	form   Form
+	found  Found
+	more   []moreSign
+	damage *DamageError // comes when the rows are through
+	done   error
+}
+
+// Open begins to read an input. Nothing is read before the first call of Next.
+func Open(in io.Reader, o Options) *Reader {
+	if o.Paths == nil {
+		o.Paths = NewPaths()
+	}
+	r := &Reader{opts: o, tape: &tape{in: in, kept: o.Kept}}
+	r.doc = doc{tape: r.tape}
+	return r
+}
+
+// Next gives the next row, valid until the next call. At the end, when all of the input has been
+// kept, it returns io.EOF, or a *DamageError. See also ErrAgain.
+func (r *Reader) Next(row *Row) error {
+	if r.done != nil {
+		return r.done
+	}
+	if r.rows == nil {
+		r.open(r.begin)
+	}
+	for {
+		err := r.rows.next(row)
+		if err == nil {
+			row.N = r.given
+			r.given++
+			if row.Dup {
+				r.dups++
+			}
+			return nil
+		}
+		other, ok := err.(*otherError)
+		if !ok {
+			return r.finish(err)
+		}
+		given := r.given
+		r.given, r.dups, r.form, r.more = 0, 0, Form{}, nil
+		r.found = Found{Warnings: r.found.Warnings}
+		if r.open(other.open); given > 0 {
+			return ErrAgain
+		}
+	}
+}
+
+// open opens a source, or one that does nothing but fail.
+func (r *Reader) open(open opener) {
+	for {
+		rows, err := open()
+		if other, ok := err.(*otherError); ok {
+			open = other.open
+			continue
+		}
+		if err != nil {
+			rows = failed{err}
+		}
+		r.rows = rows
+		return
+	}
+}
+
+// failed is a source that gives no rows.
+type failed struct{ err error }
+
+func (f failed) next(*Row) error { return f.err }
+
+// finish keeps the rest of the input and says how the rows ended.
+func (r *Reader) finish(err error) error {
+	if derr := r.tape.drain(); derr != nil {
+		err = derr
+	}
+	if err == io.EOF && r.damage != nil {
+		err = r.damage
+	}
+	r.done = err
+	if r.dups > 0 {
+		r.warn(count(r.dups, "row") + " with a duplicate key: the last of its values counts")
+	}
+	return err
+}
+
+// warn adds warnings.
+func (r *Reader) warn(w ...string) { r.found.Warnings = append(r.found.Warnings, w...) }
+
+// Form says how the spans of the rows become rows again. It is known when Next has returned an
+// error other than ErrAgain.
+func (r *Reader) Form() Form { return r.form }
+
+// Found says what was found around the rows. It is known when Form is.
+func (r *Reader) Found() Found {
+	f := r.found
+	f.RowsAt = r.form.RowsAt
+	for _, s := range r.more {
+		f.More = f.More || s.says(r.given)
+	}
+	return f
+}
+
+// begin looks at the first bytes and chooses a way to read.
+func (r *Reader) begin() (source, error) {
+	text, whole, err := r.tape.head(sniffBytes, func(b []byte) bool {
+		h := head{text: b}
+		return len(b) >= 4 && !h.blank()
+	})
+	if err != nil {
+		return nil, err
+	}
+	if order := byteOrder(text); order != nil && binaryKind(text) != "UTF-32 text" {
+		if err := r.readUTF16(order); err != nil {
+			return nil, err
+		}
+		if text, whole, err = r.docHead(64 << 10); err != nil {
+			return nil, err
+		}
+	} else if n := len(bomUTF8); len(text) >= n && string(text[:n]) == string(bomUTF8) {
+		r.doc.off, text = int64(n), text[n:]
+	}
+	h := head{text: text, whole: whole}
+	if whole && h.blank() {
+		return nil, r.blank()
+	}
+	if r.opts.From != "" && r.opts.From != Auto {
+		f, err := findFormat(r.opts.From)
+		if err != nil {
+			return nil, err
+		}
+		return f.open(r)
+	}
+	if h.mayBeJSON() {
+		return openJSON(r, false)
+	}
+	return r.sniffed()
+}
+
+// blank is the end of an input that has nothing in it.
+func (r *Reader) blank() error {
+	if err := r.tape.drain(); err != nil {
+		return err
+	}
+	what := "the input is empty (0 bytes)"
+	if r.tape.size > 0 {
+		what = fmt.Sprintf("the input is blank (%s, nothing but white space)", count(r.tape.size, "byte"))
+	}
+	if r.opts.From == "json" || r.opts.From == "mcp" {
+		return &DamageError{Off: r.tape.size, Detail: "parse JSON: " + what}
+	}
+	r.form.Format = r.opts.From
+	if r.form.Format == "" || r.form.Format == Auto {
+		r.form.Format = "text"
+	}
+	r.warn(what)
+	return io.EOF
+}
+
+// docHead returns the beginning of the doc, at most n bytes, and whether that is all of it.
+func (r *Reader) docHead(n int64) (text []byte, whole bool, err error) {
+	if r.doc.tape != nil {
+		text, whole, err = r.tape.head(int(r.doc.off+n), enough)
+		return text[min(r.doc.off, int64(len(text))):], whole, err
+	}
+	text, err = io.ReadAll(io.LimitReader(r.doc.open(r.doc.off), n))
+	return text, int64(len(text)) == r.doc.size, err
+}
+
+// head returns the beginning of the doc, for sniffers.
+func (r *Reader) head() (*head, error) {
+	text, whole, err := r.docHead(sniffBytes)
+	return &head{text: text, whole: whole}, err
+}
+
+// head returns the beginning of d, which has been read before.
+func (d doc) head() (*head, error) {
+	text, err := io.ReadAll(io.LimitReader(d.open(d.off), sniffBytes))
+	return &head{text: text, whole: int64(len(text)) == d.size}, err
+}
+
+// sniffed asks the formats, other than json, whether the input is theirs; text never says no.
+func (r *Reader) sniffed() (source, error) {
+	h, err := r.head()
+	if err != nil {
+		return nil, err
+	}
+	if kind := binaryKind(h.text); kind != "" && r.doc.body == 0 {
+		if err := r.tape.drain(); err != nil {
+			return nil, err
+		}
+		return nil, binaryError(kind, r.tape.size)
+	}
+	for _, f := range formats {
+		if f.Name != "json" && f.sniff != nil && f.sniff(h) {
+			return f.open(r)
+		}
+	}
+	panic("no format for text")
+}
+
+// readUTF16 decodes all of the input, and makes that the doc.
+func (r *Reader) readUTF16(order binary.ByteOrder) (err error) {
+	r.doc, err = r.decode(func(w io.Writer) error {
+		return decodeUTF16(r.doc.open(int64(len(bomUTF16LE))), order, w)
+	})
+	return err
+}

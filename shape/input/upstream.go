@@ -1,0 +1,135 @@
+package input
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxUpstream bounds the members of wrappers that are reported.
+const maxUpstream = 64
+
+// Names of members by which sources say how many rows they have in all,
+var totalNames = []string{
+	"total", "total_count", "totalcount", "count", "totalresults", "total_results", "totalsize",
+	"total_size", "totalitems", "total_items", "totalrecords", "total_records", "numfound",
+	"num_found", "matches", "total_rows", "@odata.count", "resultcount", "full_count",
+}
+
+// and that there is more: true, or a string that isn't empty.
+var moreNames = []string{
+	"has_more", "hasmore", "has_next", "hasnext", "hasnextpage", "has_next_page", "next",
+	"next_cursor", "nextcursor", "next_page", "nextpage", "next_page_token", "nextpagetoken",
+	"nexttoken", "next_token", "nextlink", "next_link", "@odata.nextlink", "odata.nextlink",
+	"next_url", "nexturl", "next_page_url", "nextrecordsurl", "continue", "continuation",
+	"continuation_token", "continuationtoken", "nextmarker", "nextcontinuationtoken",
+	"istruncated", "is_truncated", "lastevaluatedkey", "scroll_id", "nextpagecursor",
+}
+
+// paging are the members of a wrapper that say such things, if they are objects.
+var paging = []string{
+	"pageinfo", "page_info", "pagination", "paging", "page", "meta", "metadata", "links", "_links",
+	"response_metadata", "cursors", "cursor", "total", "@odata", "_meta", "search_metadata",
+}
+
+// A moreSign is what a source says about the rows that it has in all.
+type moreSign struct {
+	total int64 // as many; or
+	more  bool  // more than these
+}
+
+// says reports whether the source has more than n rows.
+func (s moreSign) says(n int64) bool { return s.more || s.total > n }
+
+// around notes what is beside the rows of a finding: the small scalars of all objects around
+// them, and of the members of these that are about paging.
+func (r *Reader) around(root *part, f finding) {
+	parts := root.parts(f.place)
+	if len(parts) == 0 {
+		return
+	}
+	for p := parts[0]; p != nil; p = p.parent {
+		if above := p.parent; above != nil && above.deep == 0 && above.is(Object) {
+			r.beside(above, p)
+		}
+	}
+}
+
+// beside notes the scalars of wrapper, but for the member in which the rows are.
+func (r *Reader) beside(wrapper, rows *part) {
+	for _, m := range wrapper.members {
+		name := strings.ToLower(m.name)
+		switch {
+		case m == rows:
+		case m.scalar():
+			r.upstream(m, m.name, name)
+		case m.is(Object) && slices.Contains(paging, name):
+			for _, inner := range m.members {
+				r.pagingMember(m, inner, name)
+			}
+		}
+	}
+}
+
+// pagingMember notes a member of an object that is about paging: what it says about there being
+// more, and links.next.href.
+func (r *Reader) pagingMember(m, inner *part, name string) {
+	short := strings.ToLower(inner.name)
+	if name == "total" && short == "value" {
+		short = "total"
+	}
+	if inner.is(Object) && inner.member("href") != nil {
+		inner = inner.member("href")
+	}
+	if !inner.scalar() {
+		return
+	}
+	if slices.Contains(moreNames, short) || slices.Contains(totalNames, short) {
+		r.upstream(inner, m.name+"."+inner.name, short)
+	}
+}
+
+// upstream notes one member.
+func (r *Reader) upstream(m *part, name, short string) {
+	if len(m.raw) == 0 || m.is(Null) {
+		return
+	}
+	switch {
+	case slices.Contains(totalNames, short) && m.is(Number):
+		if n, err := strconv.ParseFloat(string(m.raw), 64); err == nil && n < 1<<62 {
+			r.more = append(r.more, moreSign{total: int64(n)})
+		}
+	case slices.Contains(moreNames, short):
+		if string(m.raw) == "true" || m.is(String) && len(m.raw) > 2 {
+			r.more = append(r.more, moreSign{more: true})
+		}
+	}
+	if len(r.found.Upstream) < maxUpstream {
+		r.found.Upstream = append(r.found.Upstream, Upstream{name, bytes.Clone(m.raw)})
+	}
+}
+
+// wrapped notes what is around rows that were found while streaming: it reads what stands before
+// the first and behind the last of them, which together is the document without its rows.
+func (r *Reader) wrapped(j *jsonRows) error {
+	if len(j.asked) == 0 {
+		return io.EOF
+	}
+	r.form.RowsAt = j.asked.String()
+	in := j.d.open(j.d.off)
+	if j.last > 0 {
+		in = io.MultiReader(io.LimitReader(in, j.first), j.d.open(j.d.off+j.last))
+	}
+	o := newOutline(j.d, j.place)
+	o.lex = NewLexer(in, outlineHead)
+	t, err := o.lex.Next()
+	if err == nil {
+		err = o.read(t)
+	}
+	if err == nil {
+		r.around(o.root, finding{place: j.place})
+	}
+	return io.EOF
+}
