@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -58,105 +59,127 @@ func parseInside(d *json.Decoder, kind byte) (node, error) {
 	return n, err
 }
 
-// cuts says how many values of whole are cut in shown, or that shown is no head of it.
-func cuts(shown, whole node) (int, error) {
+// A cutting is what a comparison finds cut in a value: how many values in it, and what has to be
+// told beside the innermost member around, as endings of that member's name.
+type cutting struct {
+	n    int
+	told []string // "_bytes 120", "[3]_total 14"
+}
+
+// Where a value stands decides how a cut is told: beside a member, in an object; behind the last
+// element, of an array without a member around it.
+type place int
+
+const (
+	bare   place = iota // no member is around it
+	member              // it is a member's value
+	inside              // it is an element, and a member is around it
+)
+
+// compare says what is cut in shown, or that shown is no head of whole that tells what is missing.
+func compare(shown, whole node, at place) (cutting, error) {
 	if shown.kind != whole.kind {
-		return 0, fmt.Errorf("a value of another kind: %q for %q", shown.kind, whole.kind)
+		return cutting{}, fmt.Errorf("a value of another kind: %q for %q", shown.kind, whole.kind)
 	}
-	switch whole.kind {
-	case '{':
-		return cutMembers(shown, whole)
-	case '[':
-		return cutElements(shown, whole)
-	case '"':
-		if shown.text == whole.text {
-			return 0, nil
-		}
-		head, ok := strings.CutSuffix(shown.text, "…")
-		if !ok || !strings.HasPrefix(whole.text, head) || len(head) >= len(whole.text) {
-			return 0, fmt.Errorf("no head of the string: %.80q of %.80q", shown.text, whole.text)
-		}
-		return 1, nil
-	}
-	if shown.text != whole.text {
-		return 0, fmt.Errorf("%q, and it was %q", shown.text, whole.text)
-	}
-	return 0, nil
-}
-
-// cutElements wants the first elements of the array, each whole or cut itself.
-func cutElements(shown, whole node) (int, error) {
-	if len(shown.kids) > len(whole.kids) {
-		return 0, fmt.Errorf("%d elements of %d", len(shown.kids), len(whole.kids))
-	}
-	sum := 0
-	if len(shown.kids) < len(whole.kids) {
-		sum++
-	}
-	for i := range shown.kids {
-		n, err := cuts(shown.kids[i], whole.kids[i])
-		if err != nil {
-			return 0, fmt.Errorf("element %d: %w", i, err)
-		}
-		sum += n
-	}
-	return sum, nil
-}
-
-// cutMembers wants the first members of the object, in order, and beside them the true sizes of
-// those that are cut.
-func cutMembers(shown, whole node) (int, error) {
-	sum, at := 0, 0
-	sizes := map[string]bool{}
-	for i, key := range shown.keys {
-		if at < len(whole.keys) && key == whole.keys[at] {
-			n, err := cuts(shown.kids[i], whole.kids[at])
-			if err != nil {
-				return 0, fmt.Errorf("member %q: %w", key, err)
-			}
-			for name, size := range sizesOf(key, shown.kids[i], whole.kids[at]) {
-				sizes[name+" "+strconv.Itoa(size)] = true
-			}
-			sum, at = sum+n, at+1
-			continue
-		}
-		name := strings.TrimPrefix(key, "toolfit_") + " " + shown.kids[i].text
-		if !sizes[name] && !strings.HasPrefix(name, "members_total ") {
-			return 0, fmt.Errorf("member %q:%s isn't in the row, after %q",
-				key, shown.kids[i].text, shown.keys[:i])
-		}
-		delete(sizes, name)
-	}
-	if at < len(whole.keys) {
-		sum++
-	}
-	if len(sizes) > 0 {
-		return 0, fmt.Errorf("sizes that are not told: %v, in %q", sizes, shown.keys)
-	}
-	return sum, nil
-}
-
-// sizesOf names what must stand beside a member that is cut, and what it must say.
-func sizesOf(key string, shown, whole node) map[string]int {
 	switch {
-	case whole.kind == '"' && shown.text != whole.text:
-		return map[string]int{key + "_bytes": len(whole.text)}
-	case whole.kind == '[' && len(shown.kids) < len(whole.kids):
-		return map[string]int{
-			key + "_returned": len(shown.kids), key + "_total": len(whole.kids)}
-	case whole.kind == '{' && ownMembers(shown, whole) < len(whole.keys):
-		return map[string]int{key + "_members_total": len(whole.keys)}
+	case whole.kind == '{':
+		return compareMembers(shown, whole, at)
+	case whole.kind == '[':
+		return compareElements(shown, whole, at)
+	case shown.text == whole.text:
+		return cutting{}, nil
+	}
+	head, ok := strings.CutSuffix(shown.text, "…")
+	if whole.kind != '"' || !ok || !strings.HasPrefix(whole.text, head) || len(head) >= len(whole.text) {
+		return cutting{}, fmt.Errorf("%.80q is no head of %.80q", shown.text, whole.text)
+	}
+	if at == member {
+		return cutting{1, []string{fmt.Sprint("_bytes ", len(whole.text))}}, nil
+	}
+	return cutting{n: 1}, nil
+}
+
+// compareElements wants the first elements of the array, each whole or cut itself.
+func compareElements(shown, whole node, at place) (c cutting, err error) {
+	kept, below := shown.kids, inside
+	if at == bare {
+		below = bare
+		mark := fmt.Sprintf("… %d in all", len(whole.kids))
+		if k := len(kept) - 1; k >= 0 && k < len(whole.kids) && kept[k].kind == '"' && kept[k].text == mark {
+			kept, c.n = kept[:k], 1
+		}
+	}
+	switch {
+	case len(kept) > len(whole.kids) || at == bare && c.n == 0 && len(kept) < len(whole.kids):
+		return c, fmt.Errorf("%d elements of %d", len(kept), len(whole.kids))
+	case at != bare && len(kept) < len(whole.kids):
+		c.n = 1
+		c.told = []string{fmt.Sprint("_returned ", len(kept)), fmt.Sprint("_total ", len(whole.kids))}
+	}
+	for i := range kept {
+		in, err := compare(kept[i], whole.kids[i], below)
+		if err != nil {
+			return c, fmt.Errorf("element %d: %w", i, err)
+		}
+		c.n += in.n
+		for _, told := range in.told {
+			c.told = append(c.told, fmt.Sprintf("[%d]%s", i, told))
+		}
+	}
+	return c, nil
+}
+
+// compareMembers wants the first members of the object, in order, and behind each what has to be
+// told of it.
+func compareMembers(shown, whole node, at place) (c cutting, err error) {
+	i, n := 0, 0 // members seen of shown, and of whole
+	for ; i < len(shown.keys) && n < len(whole.keys) && shown.keys[i] == whole.keys[n]; n++ {
+		in, err := compare(shown.kids[i], whole.kids[n], member)
+		if err == nil {
+			i++
+			err = toldBehind(shown, i, whole.keys[n], in.told)
+		}
+		if err != nil {
+			return c, fmt.Errorf("member %q: %w", whole.keys[n], err)
+		}
+		c.n += in.n
+		i += len(in.told)
+	}
+	if n < len(whole.keys) {
+		c.n++
+		total := fmt.Sprint("_members_total ", len(whole.keys))
+		if at == member {
+			c.told = []string{total}
+		} else if err := toldBehind(shown, i, "", []string{total}); err != nil {
+			return c, err
+		} else {
+			i++
+		}
+	}
+	if i < len(shown.keys) {
+		return c, fmt.Errorf("member %q isn't in the row, after %q", shown.keys[i], shown.keys[:i])
+	}
+	return c, nil
+}
+
+// A name that the row has already gets this before it.
+var made = regexp.MustCompile(`^(toolfit_)+`)
+
+// toldBehind checks that the members from i on say what is to be told of member key: "NAME SIZE"
+// each, NAME being what is added to the key.
+func toldBehind(o node, i int, key string, told []string) error {
+	if len(o.keys) < i+len(told) {
+		return fmt.Errorf("not told: %q", told)
+	}
+	var want, have []string
+	for j, t := range told {
+		want = append(want, key+t)
+		have = append(have, made.ReplaceAllString(o.keys[i+j], "")+" "+o.kids[i+j].text)
+	}
+	slices.Sort(want)
+	slices.Sort(have)
+	if !slices.Equal(have, want) {
+		return fmt.Errorf("told %q, not %q", have, want)
 	}
 	return nil
-}
-
-// ownMembers counts the members of shown that are the object's own.
-func ownMembers(shown, whole node) int {
-	at := 0
-	for _, key := range shown.keys {
-		if at < len(whole.keys) && key == whole.keys[at] {
-			at++
-		}
-	}
-	return at
 }

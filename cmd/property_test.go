@@ -166,11 +166,11 @@ func (p *trial) cutsIn(item json.RawMessage, i int) (int, error) {
 	if err := errors.Join(err, wholeErr); err != nil {
 		return 0, err
 	}
-	n, err := cuts(shown, whole)
-	if err == nil && n == 0 && p.verbatim {
+	c, err := compare(shown, whole, bare)
+	if err == nil && c.n == 0 && p.verbatim {
 		err = fmt.Errorf("rewritten: %.200s was %.200s", item, p.rows[i])
 	}
-	return n, err
+	return c.n, err
 }
 
 // stored checks what is behind the handle: the rows that the page lacks, all rows uncut, and the

@@ -79,7 +79,7 @@ func mcpSample(r *rand.Rand) sample {
 		text = array(r, s.rows)
 	case 1:
 		lines := proseLines(r)
-		text = strings.Join(lines, "\n")
+		text = strings.Join(lines, "\n") + "\n"
 		s.rows = quoteAll(lines)
 	default:
 		s.rows = manyRows(r, 1, func(r *rand.Rand) string { return object(r, 2) })

@@ -103,8 +103,8 @@ func scriptTokens(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// follow walks into JSON by names and numbers of elements, between dots; a last part "#" is the
-// number of elements or members. It returns the value's text without white space, or nil.
+// follow walks into JSON by names and numbers of elements, between dots; a last part "len" is the
+// number of elements. It returns the value's text without white space, or nil.
 func follow(text []byte, path string) []byte {
 	for part := range strings.SplitSeq(path, ".") {
 		var (
@@ -115,9 +115,7 @@ func follow(text []byte, path string) []byte {
 		isArray := json.Unmarshal(text, &elements) == nil
 		n, err := strconv.Atoi(part)
 		switch {
-		case part == "#" && isObject:
-			text = strconv.AppendInt(nil, int64(len(members)), 10)
-		case part == "#" && isArray:
+		case part == "len" && isArray:
 			text = strconv.AppendInt(nil, int64(len(elements)), 10)
 		case isObject && members[part] != nil:
 			text = members[part]
