@@ -44,7 +44,8 @@ type finding struct {
 //  9. It has no members but scalars, and one is a string of many lines with half of the bytes: its
 //     lines are the rows.
 //
-// Else the root is one row. An array is one of objects if nine in ten of its elements are.
+// Else the root is one row. In a document that ends in the middle, what has no end is no record, so
+// that the rows in it are found. An array is one of objects if nine in ten of its elements are.
 
 // conventional are the names that lists of rows usually have, in lower case.
 var conventional = []string{
@@ -93,8 +94,8 @@ func findAt(p, root *part) (finding, bool) {
 	if m := p.conventional(); m != nil {
 		return finding{how: asList, place: m.place()}, true
 	}
-	if p.isRecord() {
-		return finding{how: asValue, place: p.place(), record: true}, !p.cut
+	if p.isRecord() && !p.cut {
+		return finding{how: asValue, place: p.place(), record: true}, true
 	}
 	if m := p.largest((*part).rowsLike); m != nil && m.bytes*10 >= p.bytes {
 		how := uint8(asList)

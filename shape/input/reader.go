@@ -1,7 +1,7 @@
 package input
 
 import (
-	"encoding/binary"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -160,25 +160,14 @@ func (r *Reader) Found() Found {
 
 // begin looks at the first bytes and chooses a way to read.
 func (r *Reader) begin() (source, error) {
-	text, whole, err := r.tape.head(sniffBytes, func(b []byte) bool {
-		h := head{text: b}
-		return len(b) >= 4 && !h.blank()
-	})
+	if err := r.readMark(); err != nil {
+		return nil, err
+	}
+	text, whole, err := r.docHead(sniffBytes, func(b []byte) bool { return !isBlank(b) })
 	if err != nil {
 		return nil, err
 	}
-	if order := byteOrder(text); order != nil && binaryKind(text) != "UTF-32 text" {
-		if err := r.readUTF16(order); err != nil {
-			return nil, err
-		}
-		if text, whole, err = r.docHead(64 << 10); err != nil {
-			return nil, err
-		}
-	} else if n := len(bomUTF8); len(text) >= n && string(text[:n]) == string(bomUTF8) {
-		r.doc.off, text = int64(n), text[n:]
-	}
-	h := head{text: text, whole: whole}
-	if whole && h.blank() {
+	if whole && isBlank(text) {
 		return nil, r.blank()
 	}
 	if r.opts.From != "" && r.opts.From != Auto {
@@ -188,10 +177,36 @@ func (r *Reader) begin() (source, error) {
 		}
 		return f.open(r)
 	}
+	h := &head{text: text, whole: whole}
+	if c := h.first(); c != '{' && c != '[' && c != 0 {
+		if h, err = r.head(); err != nil {
+			return nil, err
+		}
+	}
 	if h.mayBeJSON() {
 		return openJSON(r, false)
 	}
 	return r.sniffed()
+}
+
+// readMark reads the byte order mark, if there is one. An input in UTF-16 is read to its end, and
+// what was decoded of it is the doc.
+func (r *Reader) readMark() error {
+	mark, _, err := r.tape.head(0, 4, func(b []byte) bool { return len(b) >= 4 || b[0] < 0xef })
+	if err != nil {
+		return err
+	}
+	if bytes.HasPrefix(mark, bomUTF8) {
+		r.doc.off = int64(len(bomUTF8))
+	}
+	order := byteOrder(mark)
+	if order == nil || binaryKind(mark) == "UTF-32 text" {
+		return nil
+	}
+	r.doc, err = r.decode(func(w io.Writer) error {
+		return decodeUTF16(r.doc.open(int64(len(bomUTF16LE))), order, w)
+	})
+	return err
 }
 
 // blank is the end of an input that has nothing in it.
@@ -214,19 +229,19 @@ func (r *Reader) blank() error {
 	return io.EOF
 }
 
-// docHead returns the beginning of the doc, at most n bytes, and whether that is all of it.
-func (r *Reader) docHead(n int64) (text []byte, whole bool, err error) {
+// docHead returns the beginning of the doc, at most n bytes or as much as is enough, and whether
+// that is all of it.
+func (r *Reader) docHead(n int, enough func([]byte) bool) (text []byte, whole bool, err error) {
 	if r.doc.tape != nil {
-		text, whole, err = r.tape.head(int(r.doc.off+n), enough)
-		return text[min(r.doc.off, int64(len(text))):], whole, err
+		return r.tape.head(r.doc.off, n, enough)
 	}
-	text, err = io.ReadAll(io.LimitReader(r.doc.open(r.doc.off), n))
-	return text, int64(len(text)) == r.doc.size, err
+	h, err := r.doc.head()
+	return h.text, h.whole, err
 }
 
-// head returns the beginning of the doc, for sniffers.
+// head returns the beginning of the doc, for sniffers: the same however the input comes.
 func (r *Reader) head() (*head, error) {
-	text, whole, err := r.docHead(sniffBytes)
+	text, whole, err := r.docHead(sniffBytes, func([]byte) bool { return false })
 	return &head{text: text, whole: whole}, err
 }
 
@@ -254,12 +269,4 @@ func (r *Reader) sniffed() (source, error) {
 		}
 	}
 	panic("no format for text")
-}
-
-// readUTF16 decodes all of the input, and makes that the doc.
-func (r *Reader) readUTF16(order binary.ByteOrder) (err error) {
-	r.doc, err = r.decode(func(w io.Writer) error {
-		return decodeUTF16(r.doc.open(int64(len(bomUTF16LE))), order, w)
-	})
-	return err
 }

@@ -113,23 +113,19 @@ func (r *Reader) upstream(m *part, name, short string) {
 
 // wrapped notes what is around rows that were found while streaming: it reads what stands before
 // the first and behind the last of them, which together is the document without its rows.
-func (r *Reader) wrapped(j *jsonRows) error {
+func (r *Reader) wrapped(j *jsonRows) {
 	if len(j.asked) == 0 {
-		return io.EOF
+		return
 	}
-	r.form.RowsAt = j.asked.String()
 	in := j.d.open(j.d.off)
 	if j.last > 0 {
 		in = io.MultiReader(io.LimitReader(in, j.first), j.d.open(j.d.off+j.last))
 	}
 	o := newOutline(j.d, j.place)
 	o.lex = NewLexer(in, outlineHead)
-	t, err := o.lex.Next()
-	if err == nil {
-		err = o.read(t)
-	}
-	if err == nil {
+	if t, err := o.lex.Next(); err == nil {
+		o.read(t) // what it can't read has been reported
+		o.close()
 		r.around(o.root, finding{place: j.place})
 	}
-	return io.EOF
 }
