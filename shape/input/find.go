@@ -39,7 +39,7 @@ type finding struct {
 //     has a tenth of the object's bytes: its elements are the rows.
 //  7. One member is an object, or one that is an object has half of the bytes: the rule starts
 //     again at that.
-//  8. Its only member that isn't a scalar is an array, not empty, with half of the bytes: its
+//  8. Its only member that isn't a scalar is an array, not empty, with a tenth of the bytes: its
 //     elements are the rows.
 //  9. It has no members but scalars, and one is a string of many lines with half of the bytes: its
 //     lines are the rows.
@@ -185,7 +185,7 @@ func (p *part) lastResort() (finding, bool) {
 	}
 	if p.inside[Array] == 1 {
 		m := p.largest(func(m *part) bool { return m.is(Array) && m.elements() > 0 })
-		if m == nil || 2*m.bytes < p.bytes {
+		if m == nil || 10*m.bytes < p.bytes {
 			return finding{}, false
 		}
 		return finding{how: asList, place: m.place()}, true

@@ -70,24 +70,29 @@ func (r *Reader) beside(wrapper, rows *part) {
 				r.pagingMember(m, inner, name)
 			}
 		}
+		if m.name == "nextCursor" && m.is(String) && wrapper.isMCP() {
+			r.more = append(r.more, moreSign{more: true})
+		}
 	}
 }
 
-// pagingMember notes a member of an object that is about paging: what it says about there being
-// more, and links.next.href.
+// isMCP reports whether p is a result of MCP, where an empty cursor is a cursor too.
+func (p *part) isMCP() bool {
+	return p.isToolResult() || p.parent != nil && p.parent.member("jsonrpc") != nil
+}
+
+// pagingMember notes a member of an object that is about paging.
 func (r *Reader) pagingMember(m, inner *part, name string) {
-	short := strings.ToLower(inner.name)
+	short, full := strings.ToLower(inner.name), m.name+"."+inner.name
 	if name == "total" && short == "value" {
 		short = "total"
 	}
 	if inner.is(Object) && inner.member("href") != nil {
 		inner = inner.member("href")
 	}
-	if !inner.scalar() {
-		return
-	}
-	if slices.Contains(moreNames, short) || slices.Contains(totalNames, short) {
-		r.upstream(inner, m.name+"."+inner.name, short)
+	sign := slices.Contains(moreNames, short) || slices.Contains(totalNames, short)
+	if inner.scalar() && (sign || strings.HasPrefix(name, "pag")) {
+		r.upstream(inner, full, short)
 	}
 }
 
