@@ -44,8 +44,11 @@ type moreSign struct {
 func (s moreSign) says(n int64) bool { return s.more || s.total > n }
 
 // around notes what is beside the rows of a finding: the small scalars of all objects around
-// them, and of the members of these that are about paging.
+// them, and of the members of these that are about paging; and whether a tool says that it failed.
 func (r *Reader) around(root *part, f finding) {
+	if tool := root.toolResult(); tool != nil && tool.member("isError") != nil {
+		r.found.IsError = string(tool.member("isError").raw) == "true"
+	}
 	parts := root.parts(f.place)
 	if len(parts) == 0 {
 		return
