@@ -21,6 +21,7 @@ func TestDamage(t *testing.T) {
 			rows: []string{`{"key":"x","a":1}`, `{"key":"y","a":2}`, `{"key":"z","a":3}`}, err: "cut"},
 		{name: "nothing whole", in: `{"a":"b`, err: "cut"},
 		{name: "place cut", at: ".items", in: `{"items":[{"a":1},{"a`, rows: []string{`{"a":1}`}, rowsAt: ".items", err: "cut"},
+		{name: "place of a text cut", at: ".s", in: `{"s":"one\ntwo","t":`, rows: []string{`"one"`, `"two"`}, rowsAt: ".s", err: "cut"},
 		{name: "brackets", in: strings.Repeat("[", 100000), err: "cut"},
 		{name: "array and text", in: "[{\"a\":1}]\nDone.", format: "text", rows: []string{`"[{\"a\":1}]"`, `"Done."`},
 			warn: "begins as JSON but is not"},

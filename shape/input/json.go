@@ -196,6 +196,9 @@ func (j *jsonRows) incomplete(err error) error {
 		r.unquote()
 		return &otherError{r.sniffed}
 	}
+	if j.bare && j.last == 0 {
+		return &otherError{func() (source, error) { return j.openOutline(j.asked) }}
+	}
 	r.warnWords()
 	r.wrapped(j)
 	return j.cut(err)

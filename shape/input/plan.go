@@ -77,14 +77,16 @@ func (j *jsonRows) openOutline(p Place) (source, error) {
 	if !p.plain() {
 		return j.openParts(p)
 	}
+	bare := j.bare
+	j.bare = false
 	o, err := j.outline(p)
 	if err != nil {
 		return nil, err
 	}
 	if o == nil {
 		// Several documents: what is at the place in each is a row, unless it is a list of lists.
-		values := j.bare && !j.nested
-		j.bare, j.asked = false, p
+		values := bare && !j.nested
+		j.asked = p
 		return j.stream(true, p, values), nil
 	}
 	return j.r.plan(j.d, o.root, findPlace(o.root, p))
