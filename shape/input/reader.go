@@ -170,18 +170,21 @@ func (r *Reader) begin() (source, error) {
 	if whole && isBlank(text) {
 		return nil, r.blank()
 	}
+	h := &head{text: text, whole: whole}
+	if c := h.first(); c != '{' && c != '[' && c != 0 {
+		if h, err = r.head(); err != nil {
+			return nil, err
+		}
+		if err := r.binary(h); err != nil {
+			return nil, err
+		}
+	}
 	if r.opts.From != "" && r.opts.From != Auto {
 		f, err := findFormat(r.opts.From)
 		if err != nil {
 			return nil, err
 		}
 		return f.open(r)
-	}
-	h := &head{text: text, whole: whole}
-	if c := h.first(); c != '{' && c != '[' && c != 0 {
-		if h, err = r.head(); err != nil {
-			return nil, err
-		}
 	}
 	if h.mayBeJSON() {
 		return openJSON(r, false)
@@ -251,17 +254,26 @@ func (d doc) head() (*head, error) {
 	return &head{text: text, whole: int64(len(text)) == d.size}, err
 }
 
+// binary returns the error for an input that is no text, unless it was asked for as text.
+func (r *Reader) binary(h *head) error {
+	kind := binaryKind(h.text)
+	if kind == "" || r.doc.body != 0 || r.opts.From == "text" {
+		return nil
+	}
+	if err := r.tape.drain(); err != nil {
+		return err
+	}
+	return &DamageError{Detail: fmt.Sprintf("read input: %d bytes of %s, not text", r.tape.size, kind)}
+}
+
 // sniffed asks the formats, other than json, whether the input is theirs; text never says no.
 func (r *Reader) sniffed() (source, error) {
 	h, err := r.head()
 	if err != nil {
 		return nil, err
 	}
-	if kind := binaryKind(h.text); kind != "" && r.doc.body == 0 {
-		if err := r.tape.drain(); err != nil {
-			return nil, err
-		}
-		return nil, binaryError(kind, r.tape.size)
+	if err := r.binary(h); err != nil {
+		return nil, err
 	}
 	for _, f := range formats {
 		if f.Name != "json" && f.sniff != nil && f.sniff(h) {

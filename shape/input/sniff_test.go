@@ -68,6 +68,12 @@ func TestBinaryKinds(t *testing.T) {
 			!strings.Contains(got.err.Error(), " bytes of ") {
 			t.Errorf("%q: %v, want %s", c.in, got.err, c.kind)
 		}
+		if got := readText(t, c.in, "json", ""); damage(got.err) != "bad" {
+			t.Errorf("%q as json: %v", c.in, got.err)
+		}
+		if got := readText(t, c.in, "text", ""); got.err != nil || len(got.rows) == 0 {
+			t.Errorf("%q as text: %v", c.in, got.err)
+		}
 	}
 	for _, text := range []string{"PK is short for a name\n", "BZh, he said\n", "ID3 tags\n", "RIFF and RAFF\n"} {
 		if got := readText(t, text, "", ""); got.err != nil {

@@ -135,6 +135,10 @@ func newTable(r *Reader, delim byte, cr bool) (source, error) {
 		r.form.Format = "tsv"
 	}
 	r.form.Columns = types.columns()
+	if len(r.opts.Rows) > 0 {
+		r.nothing(": the input is " + r.form.Format + ", whose rows are its records")
+		return new(chain), nil
+	}
 	r.warn(types.warnings()...)
 	t := &table{form: &r.form, p: r.opts.Paths, rec: newRecords(r.doc, delim, cr)}
 	if err := t.rec.next(); err != nil && err != io.EOF { // the header

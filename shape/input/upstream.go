@@ -49,11 +49,8 @@ func (r *Reader) around(root *part, f finding) {
 	if tool := root.toolResult(); tool != nil && tool.member("isError") != nil {
 		r.found.IsError = string(tool.member("isError").raw) == "true"
 	}
-	parts := root.parts(f.place)
-	if len(parts) == 0 {
-		return
-	}
-	for p := parts[0]; p != nil; p = p.parent {
+	at, _ := root.nearest(f.place)
+	for p := at; p != nil; p = p.parent {
 		if above := p.parent; above != nil && above.deep == 0 && above.is(Object) {
 			r.beside(above, p)
 		}
