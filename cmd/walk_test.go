@@ -28,7 +28,7 @@ func TestWalk(t *testing.T) {
 		}
 		for _, way := range []string{"plain", "sorted", "selected", "both"} {
 			for _, layout := range []string{"records", "columns"} {
-				for _, budget := range []int{320, 1500} {
+				for _, budget := range []int{smallBudget, usualBudget} {
 					for _, by := range []string{"next", "offset"} {
 						w := walk{*d, form, way, layout, by, budget}
 						name := strings.Join([]string{form, way, layout, strconv.Itoa(budget), by}, "/")
@@ -105,7 +105,7 @@ func (w walk) shaping() []string {
 	if w.layout != "records" {
 		words = append(words, "--layout", w.layout)
 	}
-	if w.budget != 1500 {
+	if w.budget != usualBudget {
 		words = append(words, "-b", strconv.Itoa(w.budget))
 	}
 	return words
@@ -165,8 +165,14 @@ func differ(got, want []any) string {
 	return "one is the head of the other"
 }
 
-// walkRows is how many rows each input of the matrix has.
-const walkRows = 130
+// Each input of the matrix has walkRows rows of some 50 tokens: more than a page of the usual budget
+// takes even when half of them are selected, and no more than it takes, as each page is a process.
+const (
+	walkRows    = 84
+	smallBudget = 500
+	usualBudget = 1500
+	filler      = "left at the gate, signed for by a neighbour, no further notice given today"
+)
 
 // walkInput writes the rows in one of the forms. Amounts and cities repeat, so that ties happen.
 func walkInput(t testing.TB, form string) []byte {
@@ -177,6 +183,7 @@ func walkInput(t testing.TB, form string) []byte {
 			[]string{"open", "paid", "open", "late"}[n%4],
 			[]string{"12.50", "7", "1e2", "100", "-3", "12.5", "0.1"}[n%7],
 			[]string{"Åre", "Bonn", "Łódź", "京都"}[n%9%4],
+			fmt.Sprintf("%d: %s", n, filler),
 		})
 	}
 	switch form {
@@ -185,14 +192,14 @@ func walkInput(t testing.TB, form string) []byte {
 	case "text":
 		var b bytes.Buffer
 		for n, r := range table {
-			fmt.Fprintf(&b, "%s: the parcel to %s is %s, as of stop %d\n", r[0], r[3], r[1], n%5)
+			fmt.Fprintf(&b, "%s: the parcel to %s is %s, as of stop %d: %s\n", r[0], r[3], r[1], n%5, r[4])
 		}
 		return b.Bytes()
 	}
 	var rows []string
 	for _, r := range table {
-		rows = append(rows, fmt.Sprintf(`{"id":%q,"status":%q,"amount":%s,"city":%q}`,
-			r[0], r[1], r[2], r[3]))
+		rows = append(rows, fmt.Sprintf(`{"id":%q,"status":%q,"amount":%s,"city":%q,"note":%q}`,
+			r[0], r[1], r[2], r[3], r[4]))
 	}
 	list := "[" + strings.Join(rows, ",\n") + "]"
 	switch form {
@@ -213,7 +220,7 @@ func walkInput(t testing.TB, form string) []byte {
 func walkTable(t testing.TB, table [][]string) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	err := w.Write([]string{"id", "status", "amount", "city"})
+	err := w.Write([]string{"id", "status", "amount", "city", "note"})
 	if err := errors.Join(err, w.WriteAll(table)); err != nil {
 		t.Fatal(err)
 	}
