@@ -255,60 +255,10 @@ func (a *Artifact) readAt(r *reader, size int64, p []byte, off int64) (int, erro
 	return n, err
 }
 
-// fail says that the artifact is damaged; unless what is missing went because it was removed just now.
+// fail says that the artifact is damaged; unless it is no longer there, as it was removed just now.
 func (a *Artifact) fail(op string, err error) error {
 	if _, gone := statFile(a.p.file(a.Handle)); errors.Is(gone, fs.ErrNotExist) {
 		return &Error{Op: op, Kind: ErrExpired, Cause: err}
 	}
 	return corrupt(op, err)
 }
-
-// Input reads the input from its beginning. Instead of io.EOF the error is ErrCorrupt if what was
-// read isn't what was written.
-func (a *Artifact) Input() io.Reader {
-	return &checked{a: a, r: io.NewSectionReader(a, 0, a.inputBytes)}
-}
-
-type checked struct {
-	a *Artifact
-	r io.Reader
-	h hashState
-}
-
-func (c *checked) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.h.write(p[:n])
-	if err == io.EOF && c.h.sum() != c.a.sum {
-		err = corrupt("read artifact", errors.New("another SHA-256 than that of the input"))
-	}
-	return n, err
-}
-
-// Verify reads all of the artifact, and returns ErrCorrupt if anything is amiss.
-func (a *Artifact) Verify() error {
-	if _, err := io.Copy(io.Discard, a.Input()); err != nil {
-		return err
-	}
-	if _, err := io.Copy(io.Discard, io.NewSectionReader(decodedAt{a}, 0, a.decodedBytes)); err != nil {
-		return err
-	}
-	for _, err := range a.Picks(0) {
-		if err != nil {
-			return err
-		}
-	}
-	size := max(a.inputBytes, a.decodedBytes)
-	for s, err := range a.Spans(0) {
-		if err == nil && (s.Off < 0 || s.Len < 0 || s.Off+s.Len > size) {
-			err = corrupt("read index", errors.New("a row beyond the end"))
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-type decodedAt struct{ a *Artifact }
-
-func (d decodedAt) ReadAt(p []byte, off int64) (int, error) { return d.a.ReadDecodedAt(p, off) }

@@ -64,7 +64,8 @@ func (s *Scope) Collect(dry bool, now time.Time) (Collected, error) {
 	return found, nil
 }
 
-// MaybeCollect is Collect for writers: it does nothing if that was done within the hour, by anybody.
+// MaybeCollect is Collect for writers: it does nothing if anybody did that within the hour. The
+// very first call only begins to count the time.
 func (s *Scope) MaybeCollect() {
 	path, now := filepath.Join(s.st.Dir, stampFile), s.st.Now()
 	info, err := statFile(path)

@@ -87,7 +87,8 @@ func TestCollectSparesInputs(t *testing.T) {
 	age(t, c, 0)
 	age(t, a, 9*24*time.Hour)
 	dry := collect(t, s, true)
-	if wet := collect(t, s, false); len(wet.Removed) != 2 || wet.Bytes != dry.Bytes || wet.Bytes >= int64(len(data)) {
+	wet := collect(t, s, false)
+	if len(wet.Removed) != 2 || wet.Bytes != dry.Bytes || wet.Bytes >= int64(len(data)) {
 		t.Fatal(dry, wet)
 	}
 	check(t, s, c.Handle)
@@ -208,8 +209,8 @@ func TestForgottenScope(t *testing.T) {
 func TestForeignFiles(t *testing.T) {
 	s := newScope(t)
 	a := keep(t, s, lines("foreign", 10), "a")
-	names := []string{"tmp-notes", "art-123456789012.db", "other/tmp-0123456789abcdef01234567", "other/art-123456789012.db",
-		"in-tray/body.db"}
+	names := []string{"tmp-notes", "art-123456789012.db",
+		"other/tmp-0123456789abcdef01234567", "other/art-123456789012.db", "in-tray/body.db"}
 	for _, n := range names {
 		path := filepath.Join(s.st.Dir, n)
 		_ = os.Mkdir(filepath.Dir(path), 0o700)

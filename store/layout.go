@@ -59,12 +59,13 @@ var (
 )
 
 // about is the text in meta that explains the file to whoever opens it without this program.
-const about = `One stored tool result. "input" is the result byte for byte, in chunks of 262144 bytes; ` +
-	`"decoded" is a second body, of rows that are no slices of it. "spans" says where each row is, in ` +
-	`blocks of 512 rows from row "first" on: a flat list of offset, length, offset, length, …, in bytes; ` +
-	`the length of a line of text is written -1-length. "picks", if any, are the numbers of the rows that ` +
-	`this handle names, in its order. The view "rows", if there, puts all that together. input_in and ` +
-	`index_in, if not empty, name the folder beside this file in which body.db has that part.`
+const about = `One stored tool result. "input" is the result byte for byte, in chunks of 262144 ` +
+	`bytes; "decoded" is a second body, of rows that are no slices of it. "spans" says where each ` +
+	`row is, in blocks of 512 rows from row "first" on: a flat list of offset, length, offset, ` +
+	`length, …, in bytes; the length of a line of text is written -1-length. "picks", if any, are ` +
+	`the numbers of the rows that this handle names, in its order. The view "rows", if there, puts ` +
+	`all that together. input_in and index_in, if not empty, name the folder beside this file in ` +
+	`which body.db has that part.`
 
 // put writes a piece. A piece that is there already is an error.
 func (d *database) put(p piece, data []byte) error {

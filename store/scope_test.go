@@ -21,8 +21,8 @@ func blockPath(t *testing.T, path string) {
 
 func TestNamesOfScopes(t *testing.T) {
 	st := Open(filepath.Join(t.TempDir(), "a b?c#d%41é;x"))
-	pairs := [][2]string{{"a", "bc"}, {"ab", "c"}, {"abc", ""}, {"", "abc"}, {"../x", "y/z"}, {"a\x00b", "c"},
-		{"a", "b\x00c"}, {"", ""}, {strings.Repeat("x", 5000), "\xff\n"}}
+	pairs := [][2]string{{"a", "bc"}, {"ab", "c"}, {"abc", ""}, {"", "abc"}, {"../x", "y/z"},
+		{"a\x00b", "c"}, {"a", "b\x00c"}, {"", ""}, {strings.Repeat("x", 5000), "\xff\n"}}
 	data := lines("scopes", 3)
 	seen := map[string]bool{}
 	for _, p := range pairs {
@@ -45,9 +45,9 @@ func TestMalformedHandles(t *testing.T) {
 	s := newScope(t)
 	a := keep(t, s, lines("malformed", 3), "a")
 	digits := strings.TrimPrefix(a.Handle, "art-")
-	for _, h := range []string{"", "art-", "ART-" + digits, a.Handle + " ", a.Handle + "\x00", a.Handle + ".db",
-		"../" + filepath.Base(a.p.dir) + "/" + a.Handle, "art-" + strings.Repeat("٣", 12), a.Handle[:15],
-		a.Handle + "0", "lock", "art-0000/000000x", digits, "tmp-000000000000"} {
+	for _, h := range []string{"", "art-", "ART-" + digits, a.Handle + " ", a.Handle + "\x00",
+		a.Handle + ".db", "../" + filepath.Base(a.p.dir) + "/" + a.Handle, "art-" + strings.Repeat("٣", 12),
+		a.Handle[:15], a.Handle + "0", "lock", "art-0000/000000x", digits, "tmp-000000000000"} {
 		if _, err := s.Open(h); !errors.Is(err, ErrUnknown) {
 			t.Errorf("open %q: %v", h, err)
 		}
@@ -127,8 +127,8 @@ func TestUmask(t *testing.T) {
 	}
 }
 
-// TestPlanted puts links, pipes and folders where the store's files are to be. None may be followed,
-// waited for or written to.
+// TestPlanted puts links, pipes and folders where the store's files are to be. None may be
+// followed, waited for or written to.
 func TestPlanted(t *testing.T) {
 	plants := map[string]func(target, path string) error{
 		"link":   os.Symlink,

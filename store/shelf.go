@@ -1,10 +1,6 @@
 package store
 
-import (
-	"crypto/sha256"
-	"errors"
-	"hash"
-)
+import "errors"
 
 // A shelf is a file with parts of an artifact, opened when first needed.
 type shelf struct {
@@ -46,20 +42,4 @@ func (s *shelf) close() {
 		s.db.close()
 		s.db = nil
 	}
-}
-
-// A hashState is SHA-256 whose zero value is ready.
-type hashState struct{ h hash.Hash }
-
-func (s *hashState) write(p []byte) {
-	if s.h == nil {
-		s.h = sha256.New()
-	}
-	s.h.Write(p)
-}
-
-func (s *hashState) sum() (sum [32]byte) {
-	s.write(nil)
-	s.h.Sum(sum[:0])
-	return sum
 }

@@ -18,8 +18,8 @@ type database struct {
 	stmts map[string]*sqlite3.SQLiteStmt
 }
 
-// openDatabase opens the existing file at path, which is absolute and clean. The parameters are those of go-sqlite3 and of
-// SQLite's URIs.
+// openDatabase opens the existing file at path, which is absolute and clean. The parameters are
+// those of go-sqlite3 and of SQLite's URIs.
 func openDatabase(path, params string) (*database, error) {
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() + "?vfs=unix-none&_mutex=no&" + params
 	conn, err := (&sqlite3.SQLiteDriver{}).Open(dsn)

@@ -119,7 +119,8 @@ func checkPieces(t testing.TB, a *Artifact) {
 	}{
 		{a.input, "SELECT count(*) FROM input", pieces(a.Size(), chunkSize)},
 		{a.input, "SELECT sum(length(data)) FROM input", a.Size()},
-		{a.input, "SELECT count(*) FROM input WHERE length(data) <> 262144", b2i(a.Size()%chunkSize != 0)},
+		{a.input, "SELECT count(*) FROM input WHERE length(data) <> 262144",
+			b2i(a.Size()%chunkSize != 0)},
 		{a.input, "SELECT count(*) FROM input WHERE n < 0 OR n >= (SELECT count(*) FROM input)", 0},
 		{a.index, "SELECT sum(length(data)) FROM decoded", a.DecodedSize()},
 		{a.index, "SELECT sum(json_array_length(list)) FROM spans", 2 * a.Rows()},
@@ -241,8 +242,8 @@ func TestLarge(t *testing.T) {
 // TestSizes walks sizes about the limits of chunks, blocks and memory.
 func TestSizes(t *testing.T) {
 	s := newScope(t)
-	for _, n := range []int{0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 4 * chunkSize, 4*chunkSize + 1,
-		5 * chunkSize, 9*chunkSize - 1} {
+	for _, n := range []int{0, 1, chunkSize - 1, chunkSize, chunkSize + 1, 4 * chunkSize,
+		4*chunkSize + 1, 5 * chunkSize, 9*chunkSize - 1} {
 		data := bytes.Repeat([]byte(strings.Repeat("0123456789", 99)+"\n"), n/991+1)[:n]
 		a := keep(t, s, data, "sizes")
 		if !bytes.Equal(input(t, a), data) {

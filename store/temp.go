@@ -21,9 +21,9 @@ const (
 // A tempFile is an artifact being written, under a temporary name and in one transaction. The
 // writer holds a lock on it, so that a sweep can tell its leftovers from those of the dead.
 //
-// Where the file is the only place of what is in it, room on disk is reserved before SQLite is handed
-// anything, since a transaction that fails without a journal takes what was written before with it.
-// A full disk is thus met while the file is whole, and what is in it can still be read.
+// Where the file is the only place of what is in it, room on disk is reserved before SQLite is
+// handed anything, since a transaction that fails without a journal takes what was written before
+// with it. A full disk is thus met while the file is whole, and what is in it can still be read.
 type tempFile struct {
 	*database
 	f        *os.File
@@ -71,7 +71,7 @@ func (t *tempFile) put(p piece, data []byte) error {
 	return nil
 }
 
-// reserve makes sure that n more bytes fit. Where a file system can't say, it is taken to have room.
+// reserve makes sure that n more bytes fit. A file system that can't say is taken to have room.
 func (t *tempFile) reserve(n int64) error {
 	t.written += n + n/256 + 64
 	for t.only && t.written+reserveStep/2 > t.reserved {

@@ -15,7 +15,8 @@ func createView(body table, picked bool) string {
 	source := "spans s, json_each(s.list) e WHERE e.key % 2 = 0"
 	n, item := "s.first + e.key / 2", "e.key"
 	if picked {
-		source = "picks p CROSS JOIN json_each(p.list) e CROSS JOIN spans s WHERE s.first = e.value - e.value % 512"
+		source = "picks p CROSS JOIN json_each(p.list) e CROSS JOIN spans s " +
+			"WHERE s.first = e.value - e.value % 512"
 		n, item = "p.first + e.key", "2 * (e.value % 512)"
 	}
 	return strings.NewReplacer("BODY", tableNames[body], "SOURCE", source, "NUMBER", n, "ITEM", item,

@@ -3,6 +3,7 @@ package stat
 // A Column tells what a path id stands for.
 type Column struct {
 	Name   string // "user.login", "labels[].name", "." for a row that is a scalar
+	Path   string // the same in jq, names quoted where they have to be
 	Parent int32  // id of the value that this is a member or an element of; -1 for the row
 	Each   bool   // the path ends with "each element of": "labels[]"
 	Text   bool   // a text column of CSV: empty is missing, and numbers take part in Sum and Range

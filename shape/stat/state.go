@@ -28,7 +28,8 @@ func (t *Table) field(c *column, place func(int64) int64) (f ranked, ok bool) {
 		s = c.rule(w.missing)
 	}
 	w.prepare(&s)
-	f.Name, f.Each, f.Asked, f.Projected = c.Name, c.elements >= 0, c.asked != 0, c.isShown
+	f.Name, f.Path, f.Each = c.Name, c.Path, c.elements >= 0
+	f.Asked, f.Projected = c.asked != 0, c.isShown
 	f.Trivial = s.class >= text && !f.Asked && !f.Projected
 	f.rank = [4]int{2, int(s.class), strings.Count(c.Name, "."), int(c.id)}
 	switch {
