@@ -10,17 +10,23 @@ import (
 type locator struct {
 	paths  *input.Paths
 	slots  []int32
-	slotOf []int16 // by path id; -1: not wanted
+	slotOf []int16 // by path id; -1: not located
+	seen   []bool  // by path id, of the paths in the request: whether any row had it
 	values query.Values
 	line   []byte // a line of text as a JSON string
 }
 
+// newLocator locates the paths in slots. All paths that the request names have their ids already.
 func newLocator(paths *input.Paths, slots []int32) *locator {
-	l := &locator{paths: paths, slots: slots, values: make(query.Values, len(slots))}
+	n := paths.Len()
+	l := &locator{
+		paths: paths, slots: slots, values: make(query.Values, len(slots)),
+		slotOf: make([]int16, n), seen: make([]bool, n),
+	}
+	for i := range l.slotOf {
+		l.slotOf[i] = -1
+	}
 	for i, id := range slots {
-		for int(id) >= len(l.slotOf) {
-			l.slotOf = append(l.slotOf, -1)
-		}
 		l.slotOf[id] = int16(i)
 	}
 	return l
@@ -34,8 +40,12 @@ func (l *locator) row(r *input.Row) query.Values {
 	}
 	for i := range r.Cells {
 		c := &r.Cells[i]
-		if uint32(c.Path) < uint32(len(l.slotOf)) && l.slotOf[c.Path] >= 0 && c.Flags&input.Dup == 0 {
-			l.values[l.slotOf[c.Path]] = r.Value(c)
+		if uint32(c.Path) >= uint32(len(l.slotOf)) || c.Flags&input.Dup != 0 {
+			continue
+		}
+		l.seen[c.Path] = true
+		if slot := l.slotOf[c.Path]; slot >= 0 {
+			l.values[slot] = r.Value(c)
 		}
 	}
 	for i, v := range l.values {

@@ -8,6 +8,7 @@ package shape
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
@@ -74,6 +75,7 @@ type Plan struct {
 	order  *query.Order
 	place  input.Place
 	asked  stat.Asked
+	named  []int32 // ids of the paths in the request
 
 	slots  []int32                      // ids of the paths that are located in every row
 	slotOf map[int32]int                // the other way round
@@ -145,7 +147,7 @@ func (p *Plan) compileFields() (err error) {
 	p.fields, err = query.ParseFields(p.Fields)
 	for i := range p.fields {
 		if path := p.fields[i].Path; path != nil {
-			p.paths.ID(steps(*path)...)
+			p.name(*path)
 		}
 	}
 	return err
@@ -155,7 +157,7 @@ func (p *Plan) compileFields() (err error) {
 func (p *Plan) locate(paths []query.Path) []int {
 	var list []int
 	for _, path := range paths {
-		id := p.paths.ID(steps(path)...)
+		id := p.name(path)
 		slot, ok := p.slotOf[id]
 		if !ok {
 			slot = len(p.slots)
@@ -165,6 +167,15 @@ func (p *Plan) locate(paths []query.Path) []int {
 		list = append(list, slot)
 	}
 	return list
+}
+
+// name gives a path of the request its id, and notes that it should lead somewhere.
+func (p *Plan) name(path query.Path) int32 {
+	id := p.paths.ID(steps(path)...)
+	if !slices.Contains(p.named, id) {
+		p.named = append(p.named, id)
+	}
+	return id
 }
 
 // steps is a path as the scanner wants it.

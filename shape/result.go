@@ -51,7 +51,7 @@ type Meta struct {
 func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 	names, more := l.paths.Top()
 	r := l.common(form, found, names, more)
-	r.Warnings = append(slices.Clone(found.Warnings), l.warnings()...)
+	r.Warnings = slices.Concat(found.Warnings, l.warnings(), l.nowhere(names))
 	r.partial = l.matched < l.scanned || l.narrows(names)
 	if l.fields != nil && l.Offset == 0 {
 		r.omitted = l.leftOut(names, more)
@@ -109,18 +109,6 @@ func (l *loop) inRange() error {
 		return &NoRowError{l.Offset, l.matched}
 	}
 	return nil
-}
-
-// warnings tells how many rows the expression failed on, and of fields that no row has.
-func (l *loop) warnings() []string {
-	var list []string
-	if l.failed > 0 {
-		list = append(list, fmt.Sprintf("--where failed on %d rows: %.80s", l.failed, l.cause))
-	}
-	if n := l.project.failed; n > 0 {
-		list = append(list, fmt.Sprintf("--fields failed on %d of the rows shown: %.80s", n, l.project.cause))
-	}
-	return list
 }
 
 // Meta returns what an artifact of the result keeps.

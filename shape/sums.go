@@ -81,11 +81,8 @@ func (p *Plan) want(text string) (stat.Want, error) {
 	if err != nil {
 		return stat.Want{}, err
 	}
-	name := path.Text
-	if name == "" {
-		name = "."
-	}
-	return stat.Want{ID: p.paths.ID(steps(path)...), Name: name}, nil
+	id := p.name(path)
+	return stat.Want{ID: id, Name: p.paths.Name(id)}, nil
 }
 
 // summarises tells whether the rows have to be looked at for a summary. stored tells that there is

