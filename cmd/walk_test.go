@@ -179,7 +179,7 @@ func differ(got, want []any) string {
 // takes even when half of them are selected, and no more than it takes, as each page is a process.
 const (
 	walkRows    = 104
-	smallBudget = 500
+	smallBudget = 700
 	usualBudget = 1500
 	filler      = "left at the gate and signed for by a neighbour with no further notice given today"
 )
