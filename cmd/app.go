@@ -36,6 +36,7 @@ func commands() []command {
 
 // run carries the call out and returns the exit status. Whatever fails becomes an envelope here.
 func (c *call) run() int {
+	c.given = &given{flags: map[string]string{}}
 	err := c.dispatch()
 	var printed *printedError
 	if errors.As(err, &printed) {

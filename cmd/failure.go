@@ -170,10 +170,9 @@ func (c *call) ref(code string, err error) string {
 	for _, a := range c.args {
 		parts = append(parts, []byte(a))
 	}
-	if c.given != nil {
-		if scope, e := c.scope(); e == nil {
-			return scope.Ref(parts...)
-		}
+	scope, e := c.scope()
+	if e != nil { // the flags that name it are what is wrong
+		scope = store.Open(noStore).Scope("", "")
 	}
-	return store.Open("").Scope("", "").Ref(parts...)
+	return scope.Ref(parts...)
 }

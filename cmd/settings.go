@@ -95,8 +95,11 @@ func (c *call) storeDir() string {
 	if home := c.env("HOME"); filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "toolfit")
 	}
-	return "/dev/null/toolfit"
+	return noStore
 }
+
+// noStore is a place where nothing can be written.
+const noStore = "/dev/null/toolfit"
 
 // request turns flags and environment into what is asked of the rows. warnings tell of flags that
 // a ceiling lowered.

@@ -3,7 +3,6 @@ package input
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -177,9 +176,4 @@ func odd(head []byte, s signature) bool {
 	return bytes.IndexFunc(near, func(r rune) bool {
 		return r < 0x08 || r == utf8.RuneError || r > 0x0d && r < 0x1b
 	}) >= 0
-}
-
-// binaryError is the error for an input of size bytes that is of this kind.
-func binaryError(kind string, size int64) error {
-	return &DamageError{Detail: fmt.Sprintf("read input: %d bytes of %s, not text", size, kind)}
 }

@@ -39,12 +39,13 @@ type finding struct {
 //     has a tenth of the object's bytes: its elements are the rows.
 //  7. One member is an object, or one that is an object has half of the bytes: the rule starts
 //     again at that.
-//  8. Its only member that isn't a scalar is an array, not empty, with half of the bytes: its
+//  8. Its only member that isn't a scalar is an array, not empty, with a tenth of the bytes: its
 //     elements are the rows.
 //  9. It has no members but scalars, and one is a string of many lines with half of the bytes: its
 //     lines are the rows.
 //
-// Else the root is one row. An array is one of objects if nine in ten of its elements are.
+// Else the root is one row. In a document that ends in the middle, what has no end is no record, so
+// that the rows in it are found. An array is one of objects if nine in ten of its elements are.
 
 // conventional are the names that lists of rows usually have, in lower case.
 var conventional = []string{
@@ -93,8 +94,8 @@ func findAt(p, root *part) (finding, bool) {
 	if m := p.conventional(); m != nil {
 		return finding{how: asList, place: m.place()}, true
 	}
-	if p.isRecord() {
-		return finding{how: asValue, place: p.place(), record: true}, !p.cut
+	if p.isRecord() && !p.cut {
+		return finding{how: asValue, place: p.place(), record: true}, true
 	}
 	if m := p.largest((*part).rowsLike); m != nil && m.bytes*10 >= p.bytes {
 		how := uint8(asList)
@@ -184,7 +185,7 @@ func (p *part) lastResort() (finding, bool) {
 	}
 	if p.inside[Array] == 1 {
 		m := p.largest(func(m *part) bool { return m.is(Array) && m.elements() > 0 })
-		if m == nil || 2*m.bytes < p.bytes {
+		if m == nil || 10*m.bytes < p.bytes {
 			return finding{}, false
 		}
 		return finding{how: asList, place: m.place()}, true

@@ -20,7 +20,7 @@ func init() {
 func (h *head) mayBeJSON() bool {
 	c := h.first()
 	switch {
-	case c == '{' || c == '[':
+	case c == '{' || c == '[' || c == 0:
 		return true
 	case c == '"' || c == '-' || c-'0' < 10 || c == 't' || c == 'f' || c == 'n' || c == 'N' || c == 'I':
 		return !sniffDelim(h, "\t")
@@ -87,6 +87,9 @@ func (j *jsonRows) stream(at bool, place Place, values bool) *jsonRows {
 		j.s.At(place.steps(), values)
 	}
 	j.place = place
+	if len(j.asked) > 0 {
+		j.r.form.RowsAt = j.asked.String()
+	}
 	j.r.form.Format, j.r.form.Body = "json", j.d.body
 	return j
 }
@@ -132,7 +135,8 @@ func (j *jsonRows) end(err error) error {
 		if j.s.Values() > 1 {
 			r.form.Format = "ndjson"
 		}
-		return r.wrapped(j)
+		r.wrapped(j)
+		return io.EOF
 	case errors.As(err, &syntax):
 		return j.broken(syntax)
 	case errors.Is(err, ErrIncomplete):
@@ -192,6 +196,11 @@ func (j *jsonRows) incomplete(err error) error {
 		r.unquote()
 		return &otherError{r.sniffed}
 	}
+	if j.bare && j.last == 0 {
+		return &otherError{func() (source, error) { return j.openOutline(j.asked) }}
+	}
+	r.warnWords()
+	r.wrapped(j)
 	return j.cut(err)
 }
 

@@ -93,7 +93,7 @@ func (l *Lexer) digits() bool {
 		l.pos++
 	}
 	switch {
-	case l.pos == len(l.buf) && (l.ioErr != io.EOF || state < numZero):
+	case l.pos == len(l.buf) && (l.ioErr != io.EOF || state < numZero || l.depth > 0):
 		return l.incomplete()
 	case state < numZero:
 		return l.fail(l.pos, "malformed number")

@@ -180,6 +180,9 @@ func (j *jsonRows) openParts(p Place) (source, error) {
 		}
 		at = at[n+1:]
 	}
+	if len(docs) == 0 {
+		j.r.nothing("")
+	}
 	rows, err := j.r.openDocs(docs, at)
 	j.r.form.Format, j.r.form.RowsAt = "json", p.String()
 	return rows, err

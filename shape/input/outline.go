@@ -104,7 +104,7 @@ func (p *part) size() (n int64) {
 
 // member returns the member of that name; nil if there is none.
 func (p *part) member(name string) *part {
-	if p == nil {
+	if p == nil || p.byName[name] == nil || p.byName[name].count() == 0 {
 		return nil
 	}
 	return p.byName[name]

@@ -11,7 +11,7 @@ import (
 const (
 	hopName  = iota // the member of that name
 	hopEach         // each element of an array, each member of an object
-	hopIndex        // the element with that number, from the end if negative
+	hopIndex        // the element with that number, from 0
 	hopJSON         // the JSON in a string
 )
 
@@ -31,21 +31,36 @@ type Place []hop
 // brackets, numbers in brackets, [] or .* for each value, and |fromjson. "." is the document.
 func ParsePlace(text string) (Place, error) {
 	p := Place{}
-	for i, part := range strings.Split(text, "|") {
+	for i, part := range splitPipes(text) {
 		part = strings.TrimSpace(part)
 		switch {
-		case part == "fromjson" && i > 0:
+		case i == 0 && part != "" && part[0] != '.':
+			part = "." + part
+		case i > 0 && part == "fromjson":
 			p = append(p, hop{kind: hopJSON})
-		case strings.Count(part, `"`)%2 != 0:
-			return nil, placeError(text, errors.New("a | inside a name isn't supported here"))
-		default:
-			var err error
-			if p, err = p.parse(part); err != nil {
-				return nil, placeError(text, err)
-			}
+			continue
+		}
+		var err error
+		if p, err = p.parse(part); err != nil && text != "" {
+			return nil, placeError(text, err)
 		}
 	}
 	return p, nil
+}
+
+// splitPipes splits text at each | that isn't inside quotes.
+func splitPipes(text string) (parts []string) {
+	from := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			end, _ := textEnd([]byte(text), i)
+			i = end - 1
+		case '|':
+			parts, from = append(parts, text[from:i]), i+1
+		}
+	}
+	return append(parts, text[from:])
 }
 
 func placeError(text string, err error) error {
@@ -57,8 +72,8 @@ func placeError(text string, err error) error {
 
 // parse adds the hops of a path without pipes.
 func (p Place) parse(s string) (Place, error) {
-	if s == "" || s[0] != '.' && s[0] != '[' {
-		s = "." + s
+	if s == "" || s[0] != '.' {
+		return p, errHop
 	}
 	for s != "" && s != "." {
 		h, n, err := parseHop(s)
@@ -122,7 +137,7 @@ func parseBrackets(s string) (hop, int, error) {
 		return hop{kind: hopEach}, end + 1, nil
 	}
 	n, err := strconv.Atoi(in)
-	if err != nil {
+	if err != nil || n < 0 {
 		return hop{}, 0, errHop
 	}
 	return hop{kind: hopIndex, index: n}, end + 1, nil

@@ -1,6 +1,9 @@
 package input
 
-import "io"
+import (
+	"io"
+	"slices"
+)
 
 // steps returns p as the scanner takes it, which knows names and "each" only.
 func (p Place) steps() []Step {
@@ -77,14 +80,16 @@ func (j *jsonRows) openOutline(p Place) (source, error) {
 	if !p.plain() {
 		return j.openParts(p)
 	}
+	bare := j.bare
+	j.bare = false
 	o, err := j.outline(p)
 	if err != nil {
 		return nil, err
 	}
 	if o == nil {
 		// Several documents: what is at the place in each is a row, unless it is a list of lists.
-		values := j.bare && !j.nested
-		j.bare, j.asked = false, p
+		values := bare && !j.nested
+		j.asked = p
 		return j.stream(true, p, values), nil
 	}
 	return j.r.plan(j.d, o.root, findPlace(o.root, p))
@@ -122,12 +127,21 @@ func (j *jsonRows) outline(wanted Place) (*outline, error) {
 func (r *Reader) plan(d doc, root *part, f finding) (source, error) {
 	r.around(root, f)
 	rows, err := r.rowsOf(d, f)
+	if _, n := root.nearest(f.place); n < len(f.place) && f.place[n].kind != hopEach && r.opts.Rows != nil {
+		r.nothing("")
+	}
 	if r.form.RowsAt == "" && len(f.place) > 0 {
 		r.form.RowsAt = f.place.String()
 	}
 	r.found.Record = f.record
 	r.warnWords()
 	return rows, err
+}
+
+// nothing warns that there is nothing at the place that was asked for, and why.
+func (r *Reader) nothing(why string) {
+	r.warn("nothing at " + r.opts.Rows.String() + why)
+	r.form.RowsAt = r.opts.Rows.String()
 }
 
 // rowsOf opens a source of the rows of a finding.
@@ -199,19 +213,27 @@ func (p *part) parts(place Place) []*part {
 	for _, h := range place {
 		var next []*part
 		for _, q := range at {
-			if m := q.byName[h.name]; h.kind == hopName && m != nil {
-				next = append(next, m)
-			}
-			if h.kind == hopEach && q.each != nil {
-				next = append(next, q.each)
-			}
-			if h.kind == hopEach {
-				next = append(next, q.members...)
+			switch {
+			case h.kind == hopName:
+				next = append(next, q.member(h.name))
+			case h.kind == hopEach:
+				next = append(append(next, q.each), q.members...)
 			}
 		}
-		at = next
+		at = slices.DeleteFunc(next, func(q *part) bool { return q == nil || q.count() == 0 })
 	}
 	return at
+}
+
+// nearest returns the part at a place below p, or at as much of it as there is, and how many hops
+// lead to that.
+func (p *part) nearest(place Place) (at *part, hops int) {
+	for hops = len(place); hops > 0; hops-- {
+		if parts := p.parts(place[:hops]); len(parts) > 0 {
+			return parts[0], hops
+		}
+	}
+	return p, 0
 }
 
 // at returns the part at a place of names below p; nil if there is none.

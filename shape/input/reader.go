@@ -1,7 +1,7 @@
 package input
 
 import (
-	"encoding/binary"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -160,26 +160,24 @@ func (r *Reader) Found() Found {
 
 // begin looks at the first bytes and chooses a way to read.
 func (r *Reader) begin() (source, error) {
-	text, whole, err := r.tape.head(sniffBytes, func(b []byte) bool {
-		h := head{text: b}
-		return len(b) >= 4 && !h.blank()
-	})
+	if err := r.readMark(); err != nil {
+		return nil, err
+	}
+	text, whole, err := r.docHead(sniffBytes, func(b []byte) bool { return !isBlank(b) })
 	if err != nil {
 		return nil, err
 	}
-	if order := byteOrder(text); order != nil && binaryKind(text) != "UTF-32 text" {
-		if err := r.readUTF16(order); err != nil {
-			return nil, err
-		}
-		if text, whole, err = r.docHead(64 << 10); err != nil {
-			return nil, err
-		}
-	} else if n := len(bomUTF8); len(text) >= n && string(text[:n]) == string(bomUTF8) {
-		r.doc.off, text = int64(n), text[n:]
-	}
-	h := head{text: text, whole: whole}
-	if whole && h.blank() {
+	if whole && isBlank(text) {
 		return nil, r.blank()
+	}
+	h := &head{text: text, whole: whole}
+	if c := h.first(); c != '{' && c != '[' && c != 0 {
+		if h, err = r.head(); err != nil {
+			return nil, err
+		}
+		if err := r.binary(h); err != nil {
+			return nil, err
+		}
 	}
 	if r.opts.From != "" && r.opts.From != Auto {
 		f, err := findFormat(r.opts.From)
@@ -192,6 +190,26 @@ func (r *Reader) begin() (source, error) {
 		return openJSON(r, false)
 	}
 	return r.sniffed()
+}
+
+// readMark reads the byte order mark, if there is one. An input in UTF-16 is read to its end, and
+// what was decoded of it is the doc.
+func (r *Reader) readMark() error {
+	mark, _, err := r.tape.head(0, 4, func(b []byte) bool { return len(b) >= 4 || b[0] < 0xef })
+	if err != nil {
+		return err
+	}
+	if bytes.HasPrefix(mark, bomUTF8) {
+		r.doc.off = int64(len(bomUTF8))
+	}
+	order := byteOrder(mark)
+	if order == nil || binaryKind(mark) == "UTF-32 text" {
+		return nil
+	}
+	r.doc, err = r.decode(func(w io.Writer) error {
+		return decodeUTF16(r.doc.open(int64(len(bomUTF16LE))), order, w)
+	})
+	return err
 }
 
 // blank is the end of an input that has nothing in it.
@@ -214,19 +232,19 @@ func (r *Reader) blank() error {
 	return io.EOF
 }
 
-// docHead returns the beginning of the doc, at most n bytes, and whether that is all of it.
-func (r *Reader) docHead(n int64) (text []byte, whole bool, err error) {
+// docHead returns the beginning of the doc, at most n bytes or as much as is enough, and whether
+// that is all of it.
+func (r *Reader) docHead(n int, enough func([]byte) bool) (text []byte, whole bool, err error) {
 	if r.doc.tape != nil {
-		text, whole, err = r.tape.head(int(r.doc.off+n), enough)
-		return text[min(r.doc.off, int64(len(text))):], whole, err
+		return r.tape.head(r.doc.off, n, enough)
 	}
-	text, err = io.ReadAll(io.LimitReader(r.doc.open(r.doc.off), n))
-	return text, int64(len(text)) == r.doc.size, err
+	h, err := r.doc.head()
+	return h.text, h.whole, err
 }
 
-// head returns the beginning of the doc, for sniffers.
+// head returns the beginning of the doc, for sniffers: the same however the input comes.
 func (r *Reader) head() (*head, error) {
-	text, whole, err := r.docHead(sniffBytes)
+	text, whole, err := r.docHead(sniffBytes, func([]byte) bool { return false })
 	return &head{text: text, whole: whole}, err
 }
 
@@ -236,17 +254,26 @@ func (d doc) head() (*head, error) {
 	return &head{text: text, whole: int64(len(text)) == d.size}, err
 }
 
+// binary returns the error for an input that is no text, unless it was asked for as text.
+func (r *Reader) binary(h *head) error {
+	kind := binaryKind(h.text)
+	if kind == "" || r.doc.body != 0 || r.opts.From == "text" {
+		return nil
+	}
+	if err := r.tape.drain(); err != nil {
+		return err
+	}
+	return &DamageError{Detail: fmt.Sprintf("read input: %d bytes of %s, not text", r.tape.size, kind)}
+}
+
 // sniffed asks the formats, other than json, whether the input is theirs; text never says no.
 func (r *Reader) sniffed() (source, error) {
 	h, err := r.head()
 	if err != nil {
 		return nil, err
 	}
-	if kind := binaryKind(h.text); kind != "" && r.doc.body == 0 {
-		if err := r.tape.drain(); err != nil {
-			return nil, err
-		}
-		return nil, binaryError(kind, r.tape.size)
+	if err := r.binary(h); err != nil {
+		return nil, err
 	}
 	for _, f := range formats {
 		if f.Name != "json" && f.sniff != nil && f.sniff(h) {
@@ -254,12 +281,4 @@ func (r *Reader) sniffed() (source, error) {
 		}
 	}
 	panic("no format for text")
-}
-
-// readUTF16 decodes all of the input, and makes that the doc.
-func (r *Reader) readUTF16(order binary.ByteOrder) (err error) {
-	r.doc, err = r.decode(func(w io.Writer) error {
-		return decodeUTF16(r.doc.open(int64(len(bomUTF16LE))), order, w)
-	})
-	return err
 }

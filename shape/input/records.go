@@ -139,7 +139,7 @@ func (r *records) field(first bool) ending {
 	}
 	whole, size := cl.end, cl.size
 	end := r.plain(&cl)
-	if cl.end = len(r.text); c == '"' && ok && blank(r.text[whole:]) {
+	if cl.end = len(r.text); c == '"' && ok && onlySpaces(r.text[whole:]) {
 		r.text, cl.end, cl.size = r.text[:whole], whole, size
 	}
 	if len(r.fields) == maxColumns {
@@ -151,8 +151,8 @@ func (r *records) field(first bool) ending {
 	return end
 }
 
-// blank reports whether b has nothing but spaces in it.
-func blank(b []byte) bool { return len(bytes.TrimLeft(b, " ")) == 0 }
+// onlySpaces reports whether b has nothing but spaces in it.
+func onlySpaces(b []byte) bool { return len(bytes.TrimLeft(b, " ")) == 0 }
 
 // plain reads a cell, or what follows its closing quote, to the delimiter or the line's ending.
 func (r *records) plain(cl *field) ending {

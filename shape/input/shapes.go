@@ -20,6 +20,7 @@ var shapes = []shape{
 	{"gcloud aggregated list", "items:{} items[].instances", ".items[].instances", ""},
 	{"SARIF", "runs:[] version", ".runs[].results", ""},
 	{"GraphQL connection", "edges[].node", ".edges[].node", ""},
+	{"GraphQL connection, empty", "edges:[] pageInfo:{}", ".edges[].node", ""},
 	{"Prometheus rules", "groups[].rules", ".groups[].rules", ""},
 	{"Prometheus query", "data.resultType data.result:[]", ".data.result", ""},
 	{"Slack history", "ok messages:[]", ".messages", ""},

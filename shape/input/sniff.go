@@ -33,13 +33,8 @@ func (h *head) lines(n int) [][]byte {
 	return lines
 }
 
-// enough reports whether text has as many lines as any sniffer asks for, each of them a record.
-func enough(text []byte) bool {
-	return bytes.Count(text, []byte("\n")) > sniffLines && bytes.IndexByte(text, '"') < 0
-}
-
-// blank reports whether there is nothing in the head but white space.
-func (h *head) blank() bool { return len(bytes.TrimSpace(h.text)) == 0 }
+// isBlank reports whether there is nothing in b but white space.
+func isBlank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }
 
 // first returns the first byte that isn't white space; 0 if there is none.
 func (h *head) first() byte {

@@ -135,6 +135,10 @@ func newTable(r *Reader, delim byte, cr bool) (source, error) {
 		r.form.Format = "tsv"
 	}
 	r.form.Columns = types.columns()
+	if len(r.opts.Rows) > 0 {
+		r.nothing(": the input is " + r.form.Format + ", whose rows are its records")
+		return new(chain), nil
+	}
 	r.warn(types.warnings()...)
 	t := &table{form: &r.form, p: r.opts.Paths, rec: newRecords(r.doc, delim, cr)}
 	if err := t.rec.next(); err != nil && err != io.EOF { // the header
@@ -159,7 +163,6 @@ func (t *table) next(row *Row) error {
 // record makes a row of a record: an object of its cells. The JSON is made in *buf.
 func (f *Form) record(rec *records, buf *[]byte, p *Paths, row *Row) error {
 	b := append((*buf)[:0], '{')
-	whole := make(map[int32]int64)
 	for i, c := range rec.fields {
 		if i > 0 {
 			b = append(b, ',')
@@ -176,11 +179,9 @@ func (f *Form) record(rec *records, buf *[]byte, p *Paths, row *Row) error {
 			b = append(b, "null"...)
 		case numeric:
 			b = append(b, text...)
+		case c.size > int64(len(text)):
+			b = AppendString(b, text[:len(text)-unfinished(text)])
 		default:
-			if c.size > int64(len(text)) {
-				text = text[:len(text)-unfinished(text)]
-				whole[int32(i+1)] = c.size
-			}
 			b = AppendString(b, text)
 		}
 	}
@@ -189,19 +190,36 @@ func (f *Form) record(rec *records, buf *[]byte, p *Paths, row *Row) error {
 		return fmt.Errorf("read record: %w", err)
 	}
 	if rec.cut {
-		row.markCut(whole, int64(len(rec.fields)+rec.lost))
+		row.markCut(rec, f)
 	}
 	return nil
 }
 
-// markCut notes which cells of a flat object are abridged, and how many members it has in truth.
-func (r *Row) markCut(whole map[int32]int64, members int64) {
-	r.Large, r.Whole = true, whole
-	for i := range whole {
-		r.Cells[i].Flags |= Cut
+// markCut notes which cells of a row are abridged because they are in rec, and how many there are
+// in truth. Scanning may have abridged others, or left some out.
+func (r *Row) markCut(rec *records, f *Form) {
+	if r.Whole == nil {
+		r.Whole = make(map[int32]int64)
 	}
-	if members > int64(len(r.Cells)-1) {
+	r.Large = true
+	i := 0
+	for n := 1; n < len(r.Cells); n++ {
+		key, _ := textEnd(r.Bytes, int(r.Cells[n].Key))
+		name := r.Bytes[r.Cells[n].Key:key]
+		for i < len(rec.fields) && i < len(f.Columns) && string(AppendString(nil, []byte(f.Columns[i].Name))) != string(name) {
+			i++
+		}
+		if i == len(rec.fields) {
+			break
+		}
+		if c := rec.fields[i]; c.size > int64(c.end-c.start) {
+			r.Whole[int32(n)] = c.size
+			r.Cells[n].Flags |= Cut
+		}
+		i++
+	}
+	if members := len(rec.fields) + rec.lost; members > len(r.Cells)-1 {
 		r.Dropped, r.Cells[0].Flags = true, r.Cells[0].Flags|Cut
-		r.Whole[0] = members
+		r.Whole[0] = int64(members)
 	}
 }

@@ -62,22 +62,27 @@ func (t *tape) drain() error {
 	return t.err
 }
 
-// head returns the first n bytes of the input, or all of it if that is less, and whether that is
-// all. It stops early when enough says so.
-func (t *tape) head(n int, enough func([]byte) bool) (head []byte, whole bool, err error) {
-	head = make([]byte, 0, min(n, 4<<10))
-	r := tapeReader{t: t}
-	for len(head) < n && !enough(head) {
+// head returns the bytes of the input from off on, at most n, and whether that is all of it. It
+// stops early when enough says so, which is asked each time a sixteenth has been added.
+func (t *tape) head(off int64, n int, enough func([]byte) bool) (head []byte, whole bool, err error) {
+	r := tapeReader{t: t, off: off}
+	for ask := 1; len(head) < n; {
 		if len(head) == cap(head) {
-			head = append(head, 0)[:len(head)]
+			head = append(make([]byte, 0, max(4<<10, min(2*len(head), n))), head...)
 		}
-		m, err := r.Read(head[len(head):min(cap(head), n)])
+		m, err := r.Read(head[len(head):cap(head)])
 		head = head[:len(head)+m]
 		if err == io.EOF {
 			return head, true, nil
 		}
 		if err != nil {
 			return head, false, err
+		}
+		if len(head) >= ask {
+			if enough(head) {
+				break
+			}
+			ask = len(head) + len(head)/16 + 1
 		}
 	}
 	return head, false, nil

@@ -19,5 +19,9 @@ func openText(r *Reader) (source, error) {
 		r.found.Header = string(ShownLine(nil, header))
 	}
 	r.form = Form{Format: "text", Body: r.doc.body}
+	if len(r.opts.Rows) > 0 {
+		r.nothing(": the input is text, whose rows are its lines")
+		return new(chain), nil
+	}
 	return newLines(r.doc), nil
 }

@@ -44,13 +44,13 @@ type moreSign struct {
 func (s moreSign) says(n int64) bool { return s.more || s.total > n }
 
 // around notes what is beside the rows of a finding: the small scalars of all objects around
-// them, and of the members of these that are about paging.
+// them, and of the members of these that are about paging; and whether a tool says that it failed.
 func (r *Reader) around(root *part, f finding) {
-	parts := root.parts(f.place)
-	if len(parts) == 0 {
-		return
+	if tool := root.toolResult(); tool != nil && tool.member("isError") != nil {
+		r.found.IsError = string(tool.member("isError").raw) == "true"
 	}
-	for p := parts[0]; p != nil; p = p.parent {
+	at, _ := root.nearest(f.place)
+	for p := at; p != nil; p = p.parent {
 		if above := p.parent; above != nil && above.deep == 0 && above.is(Object) {
 			r.beside(above, p)
 		}
@@ -70,24 +70,29 @@ func (r *Reader) beside(wrapper, rows *part) {
 				r.pagingMember(m, inner, name)
 			}
 		}
+		if m.name == "nextCursor" && m.is(String) && wrapper.isMCP() {
+			r.more = append(r.more, moreSign{more: true})
+		}
 	}
 }
 
-// pagingMember notes a member of an object that is about paging: what it says about there being
-// more, and links.next.href.
+// isMCP reports whether p is a result of MCP, where an empty cursor is a cursor too.
+func (p *part) isMCP() bool {
+	return p.isToolResult() || p.parent != nil && p.parent.member("jsonrpc") != nil
+}
+
+// pagingMember notes a member of an object that is about paging.
 func (r *Reader) pagingMember(m, inner *part, name string) {
-	short := strings.ToLower(inner.name)
+	short, full := strings.ToLower(inner.name), m.name+"."+inner.name
 	if name == "total" && short == "value" {
 		short = "total"
 	}
 	if inner.is(Object) && inner.member("href") != nil {
 		inner = inner.member("href")
 	}
-	if !inner.scalar() {
-		return
-	}
-	if slices.Contains(moreNames, short) || slices.Contains(totalNames, short) {
-		r.upstream(inner, m.name+"."+inner.name, short)
+	sign := slices.Contains(moreNames, short) || slices.Contains(totalNames, short)
+	if inner.scalar() && (sign || strings.HasPrefix(name, "pag")) {
+		r.upstream(inner, full, short)
 	}
 }
 
@@ -113,23 +118,19 @@ func (r *Reader) upstream(m *part, name, short string) {
 
 // wrapped notes what is around rows that were found while streaming: it reads what stands before
 // the first and behind the last of them, which together is the document without its rows.
-func (r *Reader) wrapped(j *jsonRows) error {
+func (r *Reader) wrapped(j *jsonRows) {
 	if len(j.asked) == 0 {
-		return io.EOF
+		return
 	}
-	r.form.RowsAt = j.asked.String()
 	in := j.d.open(j.d.off)
 	if j.last > 0 {
 		in = io.MultiReader(io.LimitReader(in, j.first), j.d.open(j.d.off+j.last))
 	}
 	o := newOutline(j.d, j.place)
 	o.lex = NewLexer(in, outlineHead)
-	t, err := o.lex.Next()
-	if err == nil {
-		err = o.read(t)
-	}
-	if err == nil {
+	if t, err := o.lex.Next(); err == nil {
+		o.read(t) // what it can't read has been reported
+		o.close()
 		r.around(o.root, finding{place: j.place})
 	}
-	return io.EOF
 }

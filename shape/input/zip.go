@@ -29,46 +29,67 @@ func copyTable(out io.Writer, d doc, rows, columns Place) error {
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(out, 4<<10)
+	z := zipper{w: bufio.NewWriterSize(out, 4<<10), names: names}
 	s := NewSplitter(d.open(d.off), nil)
 	s.At(rows.steps(), false)
 	var row Row
 	for err = s.Next(&row); err == nil; err = s.Next(&row) {
-		at := d.section(d.off+row.Off, row.Len)
-		if row.Bytes[0] != '[' {
-			_, err = io.Copy(w, at.open(at.off))
-		} else if row.Large {
-			err = zipRow(w, NewLexer(at.open(at.off), Head), at, names)
-		} else {
-			l := new(Lexer)
-			l.reset(nil, row.Bytes)
-			l.max = len(row.Bytes)
-			err = zipRow(w, l, at, names)
-		}
-		if err != nil {
+		if err := z.row(&row, d.section(d.off+row.Off, row.Len)); err != nil {
 			return err
 		}
-		w.WriteByte('\n')
 	}
-	if err := w.Flush(); err != nil {
+	if err := z.w.Flush(); err != nil {
 		return err
 	}
 	return complete(err)
 }
 
-// zipRow writes the array that l reads, and that d is, as an object.
-func zipRow(w *bufio.Writer, l *Lexer, d doc, names *columnTypes) error {
+// A zipper writes arrays as objects.
+type zipper struct {
+	w     *bufio.Writer
+	names *columnTypes
+	keys  [][]byte // the names as JSON, with a colon
+	lex   Lexer
+}
+
+// row writes a row, which is d.
+func (z *zipper) row(row *Row, d doc) (err error) {
+	switch {
+	case row.Bytes[0] != '[':
+		_, err = io.Copy(z.w, d.open(d.off))
+	case row.Large:
+		err = z.elements(NewLexer(d.open(d.off), Head), func(off, size int64) error {
+			_, err := io.Copy(z.w, d.section(d.off+off, size).open(d.off+off))
+			return err
+		})
+	default:
+		z.lex.reset(nil, row.Bytes)
+		z.lex.max = len(row.Bytes)
+		err = z.elements(&z.lex, func(off, size int64) error {
+			_, err := z.w.Write(row.Bytes[off : off+size])
+			return err
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return z.w.WriteByte('\n')
+}
+
+// elements writes the elements of the array that l reads as members of an object; value copies
+// one of them.
+func (z *zipper) elements(l *Lexer, value func(off, size int64) error) error {
 	if _, err := l.Next(); err != nil {
 		return err
 	}
-	w.WriteByte('{')
+	z.w.WriteByte('{')
 	for i := 0; ; i++ {
 		t, err := l.Next()
 		if err != nil {
 			return err
 		}
 		if t == EndArray {
-			return w.WriteByte('}')
+			return z.w.WriteByte('}')
 		}
 		off := l.TokenOff()
 		if t == BeginObject || t == BeginArray {
@@ -76,19 +97,26 @@ func zipRow(w *bufio.Writer, l *Lexer, d doc, names *columnTypes) error {
 				return err
 			}
 		}
-		for i >= len(names.names) {
-			names.name("")
-		}
 		if i > 0 {
-			w.WriteByte(',')
+			z.w.WriteByte(',')
 		}
-		w.Write(AppendString(nil, []byte(names.names[i])))
-		w.WriteByte(':')
-		value := d.section(d.off+off, l.Off()-off)
-		if _, err := io.Copy(w, value.open(value.off)); err != nil {
+		z.w.Write(z.key(i))
+		if err := value(off, l.Off()-off); err != nil {
 			return err
 		}
 	}
+}
+
+// key returns the name of column i, as JSON with a colon.
+func (z *zipper) key(i int) []byte {
+	for len(z.keys) <= i {
+		if len(z.keys) == len(z.names.names) {
+			z.names.name("")
+		}
+		name := z.names.names[len(z.keys)]
+		z.keys = append(z.keys, append(AppendString(nil, []byte(name)), ':'))
+	}
+	return z.keys[i]
 }
 
 // columnNamesIn returns the names of columns at a place, which are strings or in objects. A name

@@ -10,8 +10,8 @@ import (
 
 // prose has a few sentences in each of many languages and scripts.
 var prose = []string{
-	"The parcel hasn't arrived; we've written twice, and they'll answer when they're ready. I'd wait.",
-	"Das Paket ist nicht angekommen, obwohl wir zweimal geschrieben haben. Größe, Maß und Übergabe prüfen!",
+	"The parcel hasn't arrived; we've written twice, and they'll answer when they're ready.",
+	"Das Paket ist nicht angekommen, obwohl wir zweimal geschrieben haben. Größe und Maß prüfen!",
 	"Le colis n’est pas arrivé; l'équipe s'excuse et promet d'être plus rapide la prochaine fois.",
 	"El paquete no ha llegado todavía. ¿Cuándo sale el próximo envío? ¡Mañana por la mañana!",
 	"A encomenda não chegou ainda; às vezes a alfândega demora três ou quatro dias úteis.",
@@ -30,7 +30,7 @@ var prose = []string{
 	"Το δέμα δεν έχει φτάσει ακόμη· ρωτήστε ξανά αύριο το πρωί.",
 	"החבילה עדיין לא הגיעה, אף על פי שכתבנו פעמיים. שָׁלוֹם לְכֻלָּם.",
 	"لم تصل الحزمة بعد، مع أننا كتبنا مرتين. السَّلَامُ عَلَيْكُمْ ١٢٣٤٥",
-	"بسته هنوز نرسیده است و ما می‌خواهیم دوباره بپرسیم. ۱۲۳۴",
+	"بسته هنوز نرسیده است و ما میخواهیم دوباره بپرسیم. ۱۲۳۴",
 	"پارسل ابھی تک نہیں پہنچا، ہم کل دوبارہ پوچھیں گے۔",
 	"पार्सल अभी तक नहीं आया है, हमने दो बार लिखा। कृपया १२३४ पर फ़ोन करें।",
 	"পার্সেলটি এখনও পৌঁছায়নি, আমরা দুবার লিখেছি।",
@@ -59,15 +59,35 @@ var prose = []string{
 
 // oddities are what patterns and merges trip over.
 var oddities = []string{
-	"👩‍👩‍👧‍👦 👍🏽 🏳️‍🌈 🇩🇪🇫🇷 1️⃣ ☠︎ ⚠️!!", "e\u0301a\u0300\u0301 n\u0303\u0303\u0303 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅",
+	"👩‍👩‍👧‍👦 👍🏽 🏳️‍🌈 🇩🇪🇫🇷 1️⃣ ☠︎ ⚠️!!",
+	"e\u0301a\u0300\u0301 n\u0303\u0303\u0303 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅",
 	"\u0301ABC \u0301ABCd \u0301\u0301 !\u0301x \n\u0301x \u00a0\u0301X",
 	"\x00\x01\x02\x1b[31mred\x1b[0m\x7f\u0080\u0085\u009f\u200b\u200d\ufeff\u2028\u2029\u3000x",
-	"I'm you're HE'S WE'LL they'Ve I'D it'T 'sup ''s 'S'S 'ſ x'ſy 'K don''t '", "中ABCDEF中ABCdef中'll中'LLama ABC中DEF",
-	"a\nb\r\nc\rd\n\re\n\n\nf \n \n g\t\n\t h\v\fi\n/j\n//\r\n/ k", "   leading\ttabs\t\t\tand   spaces   ", " ", "\n", "  ", "a ", " a", "\r", "/",
-	"\u00a0\u00a0x\u2003\u2003y\u3000\u3000", "<|endoftext|><|im_start|>user<|fim_prefix|>", "x²³¼½ Ⅷ ⅷ ① 12345678 1234567890123 ٣٤٥٦٧",
-	"iPhone HTTPServer parseHTTPResponse XMLHttpRequest camelCaseÄÖÜß ÑÑñÑ ǅaǅ", "http://example.com/a/b//c?x=1&y=2#frag /usr/local/bin",
-	strings.Repeat("a", 1000), strings.Repeat(" ", 700) + "x", strings.Repeat("\n", 300), strings.Repeat("ab", 400),
-	strings.Repeat("=", 513), strings.Repeat("-=", 300), strings.Repeat("\u4e2d", 400), strings.Repeat("1", 500), "𠀀𠀁𪛖丂ﷺ",
+	"I'm you're HE'S WE'LL they'Ve I'D it'T 'sup ''s 'S'S 'ſ x'ſy 'K don''t '",
+	"中ABCDEF中ABCdef中'll中'LLama ABC中DEF",
+	"a\nb\r\nc\rd\n\re\n\n\nf \n \n g\t\n\t h\v\fi\n/j\n//\r\n/ k",
+	"   leading\ttabs\t\t\tand   spaces   ",
+	" ",
+	"\n",
+	"  ",
+	"a ",
+	" a",
+	"\r",
+	"/",
+	"\u00a0\u00a0x\u2003\u2003y\u3000\u3000",
+	"<|endoftext|><|im_start|>user<|fim_prefix|>",
+	"x²³¼½ Ⅷ ⅷ ① 12345678 1234567890123 ٣٤٥٦٧",
+	"iPhone HTTPServer parseHTTPResponse XMLHttpRequest camelCaseÄÖÜß ÑÑñÑ ǅaǅ",
+	"http://example.com/a/b//c?x=1&y=2#frag /usr/local/bin",
+	strings.Repeat("a", 1000),
+	strings.Repeat(" ", 700) + "x",
+	strings.Repeat("\n", 300),
+	strings.Repeat("ab", 400),
+	strings.Repeat("=", 513),
+	strings.Repeat("-=", 300),
+	strings.Repeat("\u4e2d", 400),
+	strings.Repeat("1", 500),
+	"𠀀𠀁𪛖丂ﷺ",
 }
 
 // word returns something like a word.
@@ -122,7 +142,8 @@ func codeLine(r *rand.Rand) string {
 }
 
 func logLine(r *rand.Rand) string {
-	return fmt.Sprintf("2026-10-%02dT%02d:%02d:%02d.%03dZ %s [%s-%d] %s=%d path=/%s/%s?q=%%20%s\r\n",
+	return fmt.Sprintf("2026-10-%02dT%02d:%02d:%02d.%03dZ %s [%s-%d] %s=%d "+
+		"path=/%s/%s?q=%%20%s\r\n",
 		1+r.IntN(28), r.IntN(24), r.IntN(60), r.IntN(60), r.IntN(1000),
 		[]string{"INFO", "WARN", "ERROR"}[r.IntN(3)], randomWord(r), r.IntN(99), randomWord(r),
 		r.IntN(1e5), randomWord(r), randomWord(r), randomWord(r))
@@ -164,7 +185,8 @@ func randomBytes(r *rand.Rand) string {
 
 // randomMixed draws from the characters that the patterns treat specially.
 func randomMixed(r *rand.Rand) string {
-	return randomString(r, "  \n\r\t/''stvmdlreSTLRE09aZz!.\"{,\u00a0\u3000\u0301\u4e2dДдǅʰ²\U0001f600", 1+r.IntN(40))
+	const alphabet = "  \n\r\t/''stvmdlreSTLRE09aZz!.\"{,\u00a0\u3000\u0301\u4e2dДдǅʰ²\U0001f600"
+	return randomString(r, alphabet, 1+r.IntN(40))
 }
 
 func encodedLine(r *rand.Rand) string {

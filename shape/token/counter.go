@@ -6,9 +6,6 @@ import (
 	"github.com/toolfit/toolfit/shape/token/internal/vocab"
 )
 
-// maxInvalid is by how much a byte of invalid UTF-8 grows when it is printed: to U+FFFD.
-const maxInvalid = len("\uFFFD")
-
 // A Counter counts tokens exactly. It is immutable and safe for use by several goroutines.
 //
 // What is counted is the text as it is printed: valid UTF-8 with U+FFFD in place of each invalid

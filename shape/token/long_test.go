@@ -13,10 +13,11 @@ import (
 // longPieces are pre-tokens of a few thousand bytes, or are treated as one.
 func longPieces() []string {
 	r := rand.New(rand.NewPCG(9, 9))
-	pieces := []string{strings.Repeat("a", 3000), strings.Repeat(" ", 3001), strings.Repeat("ab", 1500),
-		strings.Repeat("aab", 1000), strings.Repeat("-=", 999), strings.Repeat("的", 900)}
-	for _, alphabet := range []string{"ab", " \n", "abcdefgh", "的一是不了人", "etaoin shrdlu", "=-*#", "аеиност",
-		"ABab+/01", "\u0301e\u0327o", "👩👍🏽\u200d"} {
+	pieces := []string{strings.Repeat("a", 3000), strings.Repeat(" ", 3001),
+		strings.Repeat("ab", 1500), strings.Repeat("aab", 1000),
+		strings.Repeat("-=", 999), strings.Repeat("的", 900)}
+	for _, alphabet := range []string{"ab", " \n", "abcdefgh", "的一是不了人", "etaoin shrdlu", "=-*#",
+		"аеиност", "ABab+/01", "\u0301e\u0327o", "👩👍🏽\u200d"} {
 		pieces = append(pieces, randomString(r, alphabet, 2500))
 	}
 	return append(pieces, strings.Join(cjkClauses, ""), strings.Join(prose, ""))

@@ -44,9 +44,9 @@ func (s *scratch) reserve(n int) {
 	s.tree, s.next, s.prev = make([]uint64, 2*n), make([]int32, n), make([]int32, n+1)
 }
 
-// merge merges the bytes of b[start:end] as byte-pair encoding does: of all pairs of neighbours that are a
-// token together, the one of lowest rank, and the leftmost of those, until none is left. It
-// returns the number of parts, which s.next lists from offset 0 of the piece.
+// merge merges the bytes of b[start:end] as byte-pair encoding does: of all pairs of neighbours
+// that are a token together, the one of lowest rank, and the leftmost of those, until none is
+// left. It returns the number of parts, which s.next lists from offset 0 of the piece.
 func (s *scratch) merge(t *vocab.Table, b []byte, start, end int) int {
 	b = b[start:]
 	n := end - start

@@ -39,7 +39,8 @@ func TestBadFactors(t *testing.T) {
 // TestScaleIsExact compares with math/big: the count rounded up, and MaxUnits its inverse.
 func TestScaleIsExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
-	for _, factor := range []string{"1.085", "0.7", "1", "3", "1.00000001", "0.333333333333", "123.4"} {
+	for _, factor := range []string{"1.085", "0.7", "1", "3", "1.00000001", "0.333333333333",
+		"123.4"} {
 		c, err := Scale(open(t, "cl100k_base"), "x", factor)
 		if err != nil {
 			t.Fatal(err)

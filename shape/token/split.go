@@ -6,7 +6,7 @@ package token
 //
 // What a pattern looks at behind its match decides little: the longest match of a class, and for
 // white space whether something follows. So the pre-tokens of a text up to the end of one of them
-// are those of the text cut off there.
+// are those of the text cut off there, unless that is in or behind white space.
 //
 // Where engines differ, the way is that of tiktoken itself, in Rust: there (?i:'s) matches U+017F,
 // long s, too. In regexp2, and so in tiktoken-go, it does not.
@@ -67,8 +67,10 @@ func splitCL100k(b []byte, i int) int {
 
 // splitO200k matches o200k_base:
 //
-//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
-//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+
+//		(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+//	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*
+//		(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
 //	\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+
 func splitO200k(b []byte, i int) int {
 	class, size := classAt(b, i)

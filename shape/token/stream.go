@@ -7,7 +7,7 @@ const streamBlock = 64 << 10
 
 // A Stream counts a text that is written to it piece by piece, wherever it is cut. It holds up to
 // some 128 KiB of the text, and longer stretches only where there is no point at which all
-// encodings end a pre-token: a run of letters, or of anything else without white space.
+// encodings end a pre-token: a run of letters, or of symbols without white space.
 type Stream struct {
 	c     *Counter
 	units int    // of all before text
@@ -95,12 +95,22 @@ func lastCut(b []byte) int {
 	for i > 0 {
 		j := startOfLast(b[:i])
 		class, _ := classAt(b, j)
-		if isCut(class, next, b[i]) {
+		if isCut(class, next, b[i]) && (class&newline == 0 || endsLine(b, j)) {
 			return i
 		}
 		i, next = j, class
 	}
 	return 0
+}
+
+// endsLine says whether the newline at b[i] is the only white space there. Of more, the last one is
+// a pre-token by itself in r50k_base, but only when something follows.
+func endsLine(b []byte, i int) bool {
+	if i == 0 {
+		return false
+	}
+	before, _ := classAt(b, startOfLast(b[:i]))
+	return before&space == 0
 }
 
 func startOfLast(b []byte) int {
@@ -109,14 +119,16 @@ func startOfLast(b []byte) int {
 }
 
 // isCut says whether a pre-token always ends between two characters, of which the second begins
-// with the byte b.
+// with the byte b. If the first is a newline, it must be alone.
 func isCut(class, next, b byte) bool {
 	switch {
 	case class&newline != 0:
 		return next&space == 0 && b != '/'
 	case class&space != 0:
 		return false
-	case class&(letter|number) != 0 && next&(letter|number|head|tail) == 0 && b != '\'':
+	case class&number != 0:
+		return next&number == 0
+	case class&letter != 0 && next&(letter|head|tail) == 0 && b != '\'':
 		return true
 	}
 	return next&space != 0 && next&newline == 0

@@ -41,7 +41,8 @@ func classTable() ([]byte, error) {
 // asciiTable returns the source of the classes of ASCII, by byte, with the rest set to wide.
 func asciiTable() ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString(header + "// asciiClass is the class of a byte of ASCII, and wide for any other byte.\n" +
+	b.WriteString(header +
+		"// asciiClass is the class of a byte of ASCII, and wide for any other byte.\n" +
 		"var asciiClass = [256]byte{")
 	for i := range 256 {
 		if i%16 == 0 {

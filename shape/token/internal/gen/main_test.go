@@ -49,7 +49,8 @@ func TestTables(t *testing.T) {
 		table := vocab.Open(string(built), vocab.None)
 		for tok, want := range ranks {
 			checkRank(t, &table, tok, want)
-			for _, other := range []string{tok + "\x00", tok + "a", tok[:len(tok)-1], "\xff" + tok} {
+			others := []string{tok + "\x00", tok + "a", tok[:len(tok)-1], "\xff" + tok}
+			for _, other := range others {
 				rank, ok := ranks[other]
 				if !ok {
 					rank = vocab.None
