@@ -7,4 +7,6 @@ import (
 	"github.com/toolfit/toolfit/cmd"
 )
 
+//go:generate go run ./testdata/generate testdata/orders.json
+
 func main() { os.Exit(cmd.Main()) }

@@ -74,8 +74,6 @@ type rowReader struct {
 	done bool
 }
 
-const filler = "all work and no play, all work and no play, all work and no play, all work and no play"
-
 func (r *rowReader) Read(p []byte) (int, error) {
 	if len(r.row) == 0 && !r.next() {
 		return 0, io.EOF

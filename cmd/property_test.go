@@ -14,7 +14,7 @@ import (
 // what it promises: one JSON value within the budget, a true total, the rows in order and cut only
 // where that is told, nothing lost, the input given back, and the same bytes the second time.
 func TestPromises(t *testing.T) {
-	cases, shard := 400, 100
+	cases, shard := 200, 50
 	if long() {
 		cases, shard = 10_000, 500
 	}

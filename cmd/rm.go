@@ -18,7 +18,10 @@ func (c *call) remove(g *given) error {
 	if err != nil {
 		return err
 	}
-	out, err := json.Marshal(map[string]any{"removed": removed, "bytes": bytes})
+	out, err := json.Marshal(struct {
+		Removed []string `json:"removed"`
+		Bytes   int64    `json:"bytes"`
+	}{removed, bytes})
 	if err != nil {
 		return errors.Join(errors.New("print removed"), err)
 	}

@@ -29,7 +29,7 @@ func (l *loop) nowhere(names []string) []string {
 		if int(id) < len(l.locator.seen) && l.locator.seen[id] || id == 0 {
 			continue
 		}
-		w := fmt.Sprintf("no row has %.60q", l.paths.Name(id))
+		w := fmt.Sprintf("no row has %.60s", l.paths.Name(id))
 		if near := l.near(id, names); len(near) > 0 {
 			w += "; did you mean " + strings.Join(near, ", ") + "?"
 		}

@@ -77,13 +77,13 @@ const (
 
 // drainRows reads all rows and returns their number, the last row and the error. It fails when
 // the heap grows beyond limit.
-func drainRows(t *testing.T, in io.Reader, o Options, limit uint64) (n int64, last Row, err error, r *Reader) {
+func drainRows(t *testing.T, in io.Reader, o Options, limit uint64) (n int64, last Row, err error) {
 	t.Helper()
 	o.Kept, o.Decoded = newFileBody(t), func() Body { return newFileBody(t) }
 	var before, now runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r = Open(in, o)
+	r := Open(in, o)
 	var row Row
 	for {
 		if err = r.Next(&row); err == ErrAgain {
@@ -97,7 +97,7 @@ func drainRows(t *testing.T, in io.Reader, o Options, limit uint64) (n int64, la
 			}
 		}
 		if err != nil {
-			return n, last, err, r
+			return n, last, err
 		}
 		n++
 		last = Row{N: row.N, Span: row.Span, Large: row.Large, Whole: row.Whole, Bytes: bytes.Clone(row.Bytes[:min(len(row.Bytes), 64)])}
@@ -148,7 +148,7 @@ func TestBounded(t *testing.T) {
 			if c.rows <= 2 {
 				limit = peakBig
 			}
-			n, _, err, _ := drainRows(t, c.in, c.o, limit)
+			n, _, err := drainRows(t, c.in, c.o, limit)
 			if err == io.EOF {
 				err = nil
 			}
@@ -167,7 +167,7 @@ func TestLongLine(t *testing.T) {
 		n := MaxRow/len(piece) + 100
 		in := strings.Repeat(piece, n) + end
 		got := read(t, strings.NewReader(in), []byte(in), "text", "")
-		_, last, _, _ := drainRows(t, strings.NewReader(strings.TrimSuffix(in, "next\n")), Options{From: "text"}, peakBig)
+		_, last, _ := drainRows(t, strings.NewReader(strings.TrimSuffix(in, "next\n")), Options{From: "text"}, peakBig)
 		if len(got.raw[0]) > MaxRow || len(got.raw[0]) < MaxRow-4 || got.spans[0].Len != int64(n*len(piece)) {
 			t.Errorf("%q: a line of %d bytes, in a span of %d", end, len(got.raw[0]), got.spans[0].Len)
 		}
@@ -180,7 +180,7 @@ func TestLongLine(t *testing.T) {
 	}
 	for _, size := range []int{MaxRow - 1, MaxRow, MaxRow + 1, MaxRow + 2, MaxRow + 64<<10, MaxRow + 65<<10} {
 		in := strings.Repeat("x", size) + "\nend"
-		_, _, err, _ := drainRows(t, strings.NewReader(in), Options{From: "text"}, peakBig)
+		_, _, err := drainRows(t, strings.NewReader(in), Options{From: "text"}, peakBig)
 		got := read(t, strings.NewReader(in), []byte(in), "text", "")
 		if err != io.EOF || len(got.raw) != 2 || len(got.raw[0]) != min(size, MaxRow) {
 			t.Errorf("a line of %d bytes: %d rows, %d bytes", size, len(got.raw), len(got.raw[0]))

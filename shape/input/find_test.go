@@ -94,11 +94,9 @@ func TestRule(t *testing.T) {
 		{"a name that needs quotes", `{"a b":{"c.d":[{"x":1},{"x":2}]}}`, `."a b"."c.d"`, 2, `{"x":1}`},
 		{"a name with an escape", `{"it\u0065ms":[{"x":1}]}`, ".items", 1, `{"x":1}`},
 	} {
-		t.Run(c.name, c.check2)
+		t.Run(c.name, c.check)
 	}
 }
-
-func (c findCase) check2(t *testing.T) { c.check(t) }
 
 // Each shape of the table, with what the rest of the rule would take.
 func TestShapes(t *testing.T) {
@@ -162,7 +160,7 @@ func TestShapes(t *testing.T) {
 		if !ok {
 			t.Errorf("no test of the shape %s", s.name)
 		}
-		t.Run(s.name, c.check2)
+		t.Run(s.name, c.check)
 	}
 }
 
@@ -181,7 +179,7 @@ func TestWrappers(t *testing.T) {
 		{"GraphQL nodes", `{"data":{"repo":{"issues":{"totalCount":1,"nodes":[{"number":4}]}}}}`, ".data.repo.issues.nodes", 1, `{"number":4}`},
 		{"empty reservations", `{"Reservations":[]}`, ".Reservations[].Instances", 0, ""},
 	} {
-		t.Run(c.name, c.check2)
+		t.Run(c.name, c.check)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 type Form struct {
 	Format  string   `json:"format"`            // as --from takes it
 	RowsAt  string   `json:"rows_at,omitempty"` // where they were found; empty at the root
-	Body    int      `json:"body,omitempty"`    // which body spans are in: 0 the input, 1 the decoded one
+	Body    int      `json:"body,omitempty"`    // that spans are in: 0 the input, 1 the decoded one
 	Columns []Column `json:"columns,omitempty"` // of records
 	Delim   string   `json:"delim,omitempty"`   // between the cells of a record
 	CR      bool     `json:"cr,omitempty"`      // a bare CR ends a record

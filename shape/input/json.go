@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 func init() {
@@ -22,7 +23,7 @@ func (h *head) mayBeJSON() bool {
 	switch {
 	case c == '{' || c == '[' || c == 0:
 		return true
-	case c == '"' || c == '-' || c-'0' < 10 || c == 't' || c == 'f' || c == 'n' || c == 'N' || c == 'I':
+	case c-'0' < 10 || strings.IndexByte(`"-tfnNI`, c) >= 0:
 		return !sniffDelim(h, "\t")
 	}
 	return false
@@ -223,15 +224,16 @@ func (r *Reader) looksJSON() bool {
 	if err != nil || first != BeginObject && first != BeginArray {
 		return false
 	}
-	t, err := l.Next()
-	if err == nil && t != Digits {
-		_, err = l.Next()
-		return err == nil
+	more := 1
+	if t, err := l.Next(); err != nil {
+		return false
+	} else if t == Digits {
+		more = 2
 	}
-	for range 2 {
-		if err == nil {
-			t, err = l.Next()
+	for range more {
+		if _, err := l.Next(); err != nil {
+			return false
 		}
 	}
-	return err == nil
+	return true
 }

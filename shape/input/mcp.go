@@ -1,10 +1,6 @@
 package input
 
-import (
-	"bytes"
-	"fmt"
-	"io"
-)
+import "io"
 
 func init() {
 	register(Format{
@@ -157,11 +153,16 @@ func (r *Reader) blocks(d doc, place Place) (blocks []block, err error) {
 
 // block decodes a text block, or describes another.
 func (r *Reader) block(t target) (b block, err error) {
+	root, err := t.doc.outline(nil)
+	if err != nil {
+		return b, err
+	}
+	kind := root.member("type")
 	text, err := locate(t.doc, Place{{name: "text"}})
 	if err != nil {
 		return b, err
 	}
-	if len(text) == 1 && text[0].first == Text && isTextBlock(t.doc) {
+	if len(text) == 1 && text[0].first == Text && kind.holds("text") {
 		at, err := r.text(text[0])
 		if err != nil {
 			return b, err
@@ -170,14 +171,10 @@ func (r *Reader) block(t target) (b block, err error) {
 		b.root, err = at.outline(nil)
 		return b, err
 	}
-	b.doc, err = r.decode(func(w io.Writer) error { return describe(w, t.doc) })
+	b.doc, err = r.decode(func(w io.Writer) error {
+		return describe(w, t.doc, kind.holds("image") || kind.holds("audio"))
+	})
 	return b, err
-}
-
-// isTextBlock reports whether the type of a block is text.
-func isTextBlock(d doc) bool {
-	root, err := d.outline(nil)
-	return err == nil && root != nil && root.at("type") != nil && string(root.at("type").raw) == `"text"`
 }
 
 // openBlock reads the rows of a block.
@@ -196,52 +193,4 @@ func (r *Reader) openBlock(b block) (source, error) {
 	f := find(b.root)
 	r.around(b.root, f)
 	return r.rowsOf(*b.text, f)
-}
-
-// describe writes a block without its binary data, for which it says how large they are.
-func describe(w io.Writer, d doc) error {
-	l := NewLexer(d.open(d.off), Head)
-	return describeValue(w, l, d)
-}
-
-// describeValue copies a value, with "data":"…" and "blob":"…" of base64 replaced by their sizes.
-func describeValue(w io.Writer, l *Lexer, d doc) error {
-	var out bytes.Buffer
-	comma, name := false, false
-	for {
-		t, err := l.Next()
-		if err == io.EOF {
-			_, err = w.Write(append(out.Bytes(), '\n'))
-			return err
-		}
-		if err != nil {
-			return err
-		}
-		if t != EndObject && t != EndArray && comma && !name {
-			out.WriteByte(',')
-		}
-		raw := l.Bytes()
-		switch {
-		case t == Name && (string(raw) == `"data"` || string(raw) == `"blob"`):
-			if _, err := l.Next(); err != nil {
-				return err
-			}
-			fmt.Fprintf(&out, `"bytes":%d`, l.Size()*3/4)
-			comma, name = true, false
-			continue
-		case l.Cut():
-			raw = append(append(bytes.Clone(raw), "…"...), '"')
-		}
-		out.Write(raw)
-		if name = t == Name; name {
-			out.WriteByte(':')
-		}
-		comma = t != BeginObject && t != BeginArray && t != Name
-		if out.Len() > 64<<10 {
-			if _, err := w.Write(out.Bytes()); err != nil {
-				return err
-			}
-			out.Reset()
-		}
-	}
 }

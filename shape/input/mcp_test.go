@@ -35,6 +35,8 @@ func TestMCP(t *testing.T) {
 			`{"type":"resource_link","uri":"file:///y","name":"y","size":9}`), format: "mcp", rowsAt: ".content", rows: []string{
 			`{"type":"resource","resource":{"uri":"file:///x","mimeType":"text/x","bytes":3,"_meta":{"a":[1,true,null]}}}`,
 			`{"type":"resource_link","uri":"file:///y","name":"y","size":9}`}},
+		{name: "a kind of its own", in: result(`{"type":"x","data":"kept","text":"y"}`), format: "mcp", rowsAt: ".content",
+			rows: []string{`{"type":"x","data":"kept","text":"y"}`}},
 		{name: "no blocks", in: result(), format: "mcp", rowsAt: ".content"},
 		{name: "structured content first", in: `{"content":[` + block(`[{"b":1}]`) + `],"structuredContent":{"result":[{"a":1},{"a":2}]}}`,
 			format: "json", rowsAt: ".structuredContent.result", rows: []string{`{"a":1}`, `{"a":2}`}},

@@ -98,8 +98,8 @@ func (j *jsonLines) value(line, row *Row) bool {
 		if Scan(line.Bytes, j.r.opts.Paths, row) != nil {
 			return false
 		}
-		from := bytes.IndexFunc(line.Bytes, func(c rune) bool { return !strings.ContainsRune(" \t\r\n", c) })
-		row.Span = Span{Off: line.Off + int64(from), Len: int64(len(bytes.TrimSpace(line.Bytes)))}
+		from := len(line.Bytes) - len(bytes.TrimLeft(line.Bytes, " \t\r"))
+		row.Span = Span{Off: line.Off + int64(from), Len: int64(len(row.Bytes))}
 		return true
 	}
 	d := j.d.section(line.Off, line.Len)

@@ -1,7 +1,5 @@
 package input
 
-import "bytes"
-
 // Bounds of an outline: levels and members that are looked into, elements of a list that are, and
 // the nodes in all (about 200 bytes each). What is beyond is still counted and measured, as part
 // of the container that it is in.
@@ -40,29 +38,6 @@ func newOutline(d doc, wanted Place) *outline {
 	return o
 }
 
-// A part is a place in a document: a member, or the elements of a list.
-type part struct {
-	name   string
-	parent *part
-	isEach bool
-	deep   int // lists around it
-
-	seen    [Object + 1]int64 // values here, by kind
-	looked  int64             // objects and arrays here that were looked into
-	bytes   int64             // of all of them
-	off     int64             // of the first
-	members []*part
-	byName  map[string]*part
-	each    *part // the elements of the arrays here
-
-	inside [Object + 1]int64 // members of the objects here, by kind
-	like   float64           // sum of the shares of names that a member has in common with the first
-	liked  int64             // members that were compared
-	raw    []byte            // the first value if it is a short scalar
-	lines  int               // line feeds in the first value, if it is a string (or in its head)
-	cut    bool              // the input ended in here
-}
-
 // An openPart is a container whose end hasn't come yet.
 type openPart struct {
 	part  *part
@@ -73,53 +48,6 @@ type openPart struct {
 	names    int                 // names of this object
 	common   int                 // of them, in the first one's
 	learning bool                // this is the first one
-}
-
-// count returns how many values are at p.
-func (p *part) count() (n int64) {
-	for _, k := range p.seen {
-		n += k
-	}
-	return n
-}
-
-// is reports whether all values at p are of kind k.
-func (p *part) is(k Kind) bool { return p.seen[k] > 0 && p.seen[k] == p.count() }
-
-// elements returns how many elements the arrays at p have.
-func (p *part) elements() int64 {
-	if p.each == nil {
-		return 0
-	}
-	return p.each.count()
-}
-
-// size returns how many members the objects at p have.
-func (p *part) size() (n int64) {
-	for _, k := range p.inside {
-		n += k
-	}
-	return n
-}
-
-// member returns the member of that name; nil if there is none.
-func (p *part) member(name string) *part {
-	if p == nil || p.byName[name] == nil || p.byName[name].count() == 0 {
-		return nil
-	}
-	return p.byName[name]
-}
-
-// place returns the path of p.
-func (p *part) place() Place {
-	if p.parent == nil {
-		return Place{}
-	}
-	h := hop{name: p.name}
-	if p.isEach {
-		h = hop{kind: hopEach}
-	}
-	return append(p.parent.place(), h)
 }
 
 // child returns the part for a member of p, or nil when there are too many.
@@ -138,14 +66,6 @@ func (o *outline) child(p *part, name []byte) *part {
 	p.byName[c.name] = c
 	p.members = append(p.members, c)
 	return c
-}
-
-// elements returns the part for the elements of the arrays at p; it always fits.
-func (p *part) elementsPart() *part {
-	if p.each == nil {
-		p.each = &part{parent: p, isEach: true, deep: p.deep + 1}
-	}
-	return p.each
 }
 
 // read reads one value, whose first token is t, and returns the lexer's error if it has no end.
@@ -306,19 +226,6 @@ func (o *outline) scalar(p *part, t Token) {
 	if k == String && l.flags&Escaped != 0 {
 		p.lines = lineFeeds(raw)
 	}
-}
-
-// lineFeeds counts the line feeds in a JSON string, or in the head of one.
-func lineFeeds(raw []byte) (n int) {
-	for i := 0; i+1 < len(raw); i++ {
-		if raw[i] != '\\' {
-			continue
-		}
-		if i++; raw[i] == 'n' || raw[i] == 'u' && bytes.HasPrefix(bytes.ToLower(raw[i:]), []byte("u000a")) {
-			n++
-		}
-	}
-	return n
 }
 
 // close ends the containers that the input broke off in.

@@ -1,9 +1,6 @@
 package input
 
-import (
-	"io"
-	"slices"
-)
+import "io"
 
 // steps returns p as the scanner takes it, which knows names and "each" only.
 func (p Place) steps() []Step {
@@ -127,7 +124,8 @@ func (j *jsonRows) outline(wanted Place) (*outline, error) {
 func (r *Reader) plan(d doc, root *part, f finding) (source, error) {
 	r.around(root, f)
 	rows, err := r.rowsOf(d, f)
-	if _, n := root.nearest(f.place); n < len(f.place) && f.place[n].kind != hopEach && r.opts.Rows != nil {
+	_, n := root.nearest(f.place)
+	if r.opts.Rows != nil && n < len(f.place) && f.place[n].kind != hopEach {
 		r.nothing("")
 	}
 	if r.form.RowsAt == "" && len(f.place) > 0 {
@@ -205,43 +203,4 @@ func findPlace(root *part, p Place) finding {
 func (p *part) isTable(rows Place) bool {
 	f, ok := p.table()
 	return ok && f.place.String() == rows.String()
-}
-
-// parts returns the parts at a place below p; several where it leads through a map.
-func (p *part) parts(place Place) []*part {
-	at := []*part{p}
-	for _, h := range place {
-		var next []*part
-		for _, q := range at {
-			switch {
-			case h.kind == hopName:
-				next = append(next, q.member(h.name))
-			case h.kind == hopEach:
-				next = append(append(next, q.each), q.members...)
-			}
-		}
-		at = slices.DeleteFunc(next, func(q *part) bool { return q == nil || q.count() == 0 })
-	}
-	return at
-}
-
-// nearest returns the part at a place below p, or at as much of it as there is, and how many hops
-// lead to that.
-func (p *part) nearest(place Place) (at *part, hops int) {
-	for hops = len(place); hops > 0; hops-- {
-		if parts := p.parts(place[:hops]); len(parts) > 0 {
-			return parts[0], hops
-		}
-	}
-	return p, 0
-}
-
-// at returns the part at a place of names below p; nil if there is none.
-func (p *part) at(names ...string) *part {
-	for _, name := range names {
-		if p = p.member(name); p == nil {
-			return nil
-		}
-	}
-	return p
 }

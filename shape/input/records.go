@@ -92,7 +92,7 @@ func (r *records) next() error {
 	}
 	r.span.Off = r.off + int64(r.at)
 	for end := atDelim; end == atDelim; {
-		end = r.field(len(r.fields) == 0 && r.lost == 0)
+		end = r.field()
 		switch end {
 		case atDelim:
 			r.at++
@@ -125,10 +125,10 @@ func (r *records) newline() int {
 	return 0
 }
 
-// field reads one cell, up to what ends it.
-func (r *records) field(first bool) ending {
+// field reads one cell, up to what ends it. Spaces before it are not part of it.
+func (r *records) field() ending {
 	c, ok := r.peek(0)
-	for ; ok && c == ' ' && !first; c, ok = r.peek(0) {
+	for ; ok && c == ' '; c, ok = r.peek(0) {
 		r.at++
 	}
 	cl := field{start: len(r.text)}

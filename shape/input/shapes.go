@@ -92,6 +92,9 @@ func (s shape) fits(p *part) (finding, bool) {
 
 // holds reports whether p is what a shape asks for.
 func (p *part) holds(want string) bool {
+	if p == nil {
+		return false
+	}
 	switch want {
 	case "":
 		return true

@@ -206,7 +206,8 @@ func (r *Row) markCut(rec *records, f *Form) {
 	for n := 1; n < len(r.Cells); n++ {
 		key, _ := textEnd(r.Bytes, int(r.Cells[n].Key))
 		name := r.Bytes[r.Cells[n].Key:key]
-		for i < len(rec.fields) && i < len(f.Columns) && string(AppendString(nil, []byte(f.Columns[i].Name))) != string(name) {
+		for i < min(len(rec.fields), len(f.Columns)) &&
+			string(AppendString(nil, []byte(f.Columns[i].Name))) != string(name) {
 			i++
 		}
 		if i == len(rec.fields) {

@@ -68,7 +68,8 @@ func (t *tape) head(off int64, n int, enough func([]byte) bool) (head []byte, wh
 	r := tapeReader{t: t, off: off}
 	for ask := 1; len(head) < n; {
 		if len(head) == cap(head) {
-			head = append(make([]byte, 0, max(4<<10, min(2*len(head), n))), head...)
+			room := max(4<<10, min(2*len(head), n))
+			head = append(make([]byte, 0, room), head...)
 		}
 		m, err := r.Read(head[len(head):cap(head)])
 		head = head[:len(head)+m]
