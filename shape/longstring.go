@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/toolfit/toolfit/shape/input"
-	"github.com/toolfit/toolfit/shape/query"
 )
 
 // longString is a JSON string that need not be in memory.
@@ -129,49 +128,63 @@ func escapesFrom(b []byte, i int) int {
 }
 
 // inBody finds the string at a path in one JSON value, which is read once, in bounded memory. Of
-// members with one name the last counts.
-func inBody(value *io.SectionReader, path query.Path) (longString, error) {
+// members with one name the last counts. If there is none, end is 0.
+func inBody(value *io.SectionReader, path fieldPath) (longString, error) {
 	s := longString{body: value}
 	l := input.NewLexer(value, input.Head)
 	t, err := l.Next()
 	if err == nil {
-		err = s.find(l, t, path.Steps)
-	}
-	if err == nil && s.end == 0 {
-		err = noString(path)
+		err = s.find(l, t, path)
 	}
 	return s, err
 }
 
 // find looks for the string in the value that begins with token t.
-func (s *longString) find(l *input.Lexer, t input.Token, path []query.Step) error {
+func (s *longString) find(l *input.Lexer, t input.Token, path fieldPath) error {
 	switch {
-	case len(path) == 0 && t == input.Text:
+	case path != nil && len(path) == 0 && t == input.Text:
 		s.off, s.end, s.size = l.TokenOff()+1, l.Off()-1, l.Size()
 		s.plain = l.Flags()&input.Escaped == 0 && s.size == s.end-s.off
-		return nil
-	case t == input.BeginObject && len(path) > 0 && !path[0].Each:
+	case t == input.BeginObject && len(path) > 0 && path[0].index < 0:
 		return s.findMember(l, path)
+	case t == input.BeginArray && len(path) > 0 && path[0].index >= 0:
+		return s.findElement(l, path)
 	case t == input.BeginObject || t == input.BeginArray:
 		return l.Skip(t)
 	}
 	return nil
 }
 
-func (s *longString) findMember(l *input.Lexer, path []query.Step) error {
+func (s *longString) findMember(l *input.Lexer, path fieldPath) error {
 	for {
 		t, err := l.Next()
 		if err != nil || t == input.EndObject {
 			return err
 		}
-		below := path[1:]
-		if l.Cut() || string(input.Unquote(nil, l.Bytes())) != path[0].Name {
-			below = []query.Step{{Each: true}} // leads nowhere
+		var below fieldPath // nil: leads nowhere
+		if !l.Cut() && string(input.Unquote(nil, l.Bytes())) == path[0].name {
+			below = path[1:]
 		}
 		if t, err = l.Next(); err == nil {
 			err = s.find(l, t, below)
 		}
 		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s *longString) findElement(l *input.Lexer, path fieldPath) error {
+	for i := 0; ; i++ {
+		t, err := l.Next()
+		if err != nil || t == input.EndArray {
+			return err
+		}
+		var below fieldPath
+		if i == path[0].index {
+			below = path[1:]
+		}
+		if err := s.find(l, t, below); err != nil {
 			return err
 		}
 	}

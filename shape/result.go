@@ -29,6 +29,8 @@ type Result struct {
 	fields  []stat.Field
 	scalars bool
 	picks   bool
+	text    bool                         // the first row is a line of text
+	lines   func(i int64) ([]byte, bool) // line i, if rows are lines
 
 	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
 
@@ -42,6 +44,7 @@ type Meta struct {
 	Found    input.Found
 	Names    []string // top-level names of the input's rows
 	Scalars  bool     // the first row is no object
+	Text     bool     // it is a line of text
 	Fields   string
 	Warnings []string
 	Summary  json.RawMessage // what a call finds that asks for nothing else, as stat encodes it
@@ -68,6 +71,7 @@ func (l *loop) common(form input.Form, found input.Found, names []string, more i
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
 		names: names, scalars: l.project.scalars, picks: l.picks,
+		text: l.project.text, lines: l.textLines(l.number),
 	}
 	if l.Selects() {
 		r.Scanned = l.scanned
@@ -114,7 +118,7 @@ func (l *loop) inRange() error {
 // Meta returns what an artifact of the result keeps.
 func (r *Result) Meta() Meta {
 	m := Meta{
-		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
+		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Text: r.text, Fields: r.plan.Fields,
 		Warnings: r.found.Warnings,
 	}
 	if r.plan.Ask == (Ask{}) && r.plan.Summary != "none" && len(r.fields) > 0 {
