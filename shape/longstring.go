@@ -2,6 +2,7 @@ package shape
 
 import (
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/toolfit/toolfit/shape/input"
@@ -109,22 +110,42 @@ func wholeUnits(b []byte) int {
 // ends that is whole for certain.
 func escapesFrom(b []byte, i int) int {
 	for i < len(b) {
-		n := 1
-		if b[i] == '\\' {
-			n = 2
-			if i+1 < len(b) && b[i+1] == 'u' {
-				n = 12 // it may be the first half of a pair
-			}
-		}
-		if i+n > len(b) {
+		n := unitLength(b[i:])
+		if n == 0 {
 			return i
-		}
-		if n == 12 && !(b[i+6] == '\\' && b[i+7] == 'u') {
-			n = 6
 		}
 		i += n
 	}
 	return i
+}
+
+// unitLength returns the length of what b begins with: an escape, a surrogate pair of two, or else
+// a byte; 0 if b ends before that is certain.
+func unitLength(b []byte) int {
+	const escape = len(`\u0000`)
+	switch {
+	case b[0] != '\\':
+		return 1
+	case len(b) < 2:
+		return 0
+	case b[1] != 'u':
+		return 2
+	case len(b) < escape:
+		return 0
+	case !surrogate(b, 0xd800), len(b) > escape && b[escape] != '\\':
+		return escape
+	case len(b) < 2*escape:
+		return 0
+	case b[escape] == '\\' && b[escape+1] == 'u' && surrogate(b[escape:], 0xdc00):
+		return 2 * escape
+	}
+	return escape
+}
+
+// surrogate tells whether b begins with the escape of a surrogate of the kind that begins at first.
+func surrogate(b []byte, first uint64) bool {
+	n, err := strconv.ParseUint(string(b[2:6]), 16, 16)
+	return err == nil && n&0xfc00 == first
 }
 
 // inBody finds the string at a path in one JSON value, which is read once, in bounded memory. Of
