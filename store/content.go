@@ -135,7 +135,7 @@ func (w *writer) meta() map[string]string {
 		"sha256":      fmt.Sprintf("%x", w.sum),
 		"input_bytes": strconv.FormatInt(d.Size(), 10), "decoded_bytes": strconv.FormatInt(decoded, 10),
 		"rows": strconv.FormatInt(d.Rows(), 10), "picked": picked,
-		"view": w.view(), "input_in": w.inputIn, "index_in": w.indexIn,
+		"view": w.view(), "input_in": w.inputIn, "index_in": w.indexIn, "index_of": w.indexOf,
 	})
 	return meta
 }

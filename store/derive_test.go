@@ -70,7 +70,7 @@ func removeInTurn(t *testing.T, s *Scope, data []byte, list ...*Artifact) {
 			}
 		}
 	}
-	for _, part := range []string{recordPrefix, recordBody, fileSuffix, tempPrefix} {
+	for _, part := range []string{recordPrefix, recordBody, carrierSuffix, fileSuffix, tempPrefix} {
 		if found := leftovers(t, s.st.Dir, part); found != nil {
 			t.Fatal(found)
 		}
