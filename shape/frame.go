@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/toolfit/toolfit/shape/stat"
 )
@@ -22,6 +23,9 @@ func (f *fitting) frame(k int, s stage) frame {
 	f.way(&fr, k, row, at)
 	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
+	}
+	if s.warnings && !f.record && (f.page.from == 0 || f.plan.after != nil) {
+		fr.warnings = f.warningsWithin(f.budget/10, fr.next != "" && fr.cursor != nil)
 	}
 	if s.summary > 0 || f.Total > f.page.seen || f.page.cut {
 		c := f.summaryOf(s.summary)
@@ -45,13 +49,21 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 			fr.cursor = new(string)
 		}
 	case pos < f.Total:
-		c := f.handle.Cursor(pos)
+		c := f.cursor(pos, k)
 		fr.cursor = &c
 		fr.next = f.words.Page(f.handle.Name, c, f.budget)
 	case row >= 0:
 		n := f.base + f.page.from + int64(row)
 		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
 	}
+}
+
+// cursor names the place before row pos, which is behind the first k items.
+func (f *fitting) cursor(pos int64, k int) string {
+	if p := f.position(k); p != nil && f.handle.Live != nil {
+		return f.handle.Live(p)
+	}
+	return f.handle.Cursor(pos)
 }
 
 // pageOne adds what only the first page of a result says.
@@ -64,9 +76,6 @@ func (f *fitting) pageOne(fr *frame, s stage) {
 	}
 	if s.upstream {
 		fr.upstream = f.upstreamWithin(f.budget / 10)
-	}
-	if s.warnings {
-		fr.warnings = f.warningsWithin(f.budget / 10)
 	}
 }
 
@@ -83,9 +92,12 @@ func (f *fitting) upstreamWithin(n int) []Member {
 }
 
 // warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
-// are.
-func (f *fitting) warningsWithin(n int) []string {
+// are. Where there is a next page it tells why that has no live cursor.
+func (f *fitting) warningsWithin(n int, next bool) []string {
 	all := f.Warnings
+	if next && f.live.why != "" {
+		all = slices.Concat([]string{f.live.why}, all)
+	}
 	for k := len(all); k > 0; k-- {
 		list := all[:k:k]
 		if k < len(all) {

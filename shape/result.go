@@ -30,6 +30,10 @@ type Result struct {
 	scalars bool
 	picks   bool
 
+	live live
+	sort string // the order that the rows are in; "": that of arrival
+	key  string
+
 	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
 
 	record bool // it is one row in detail, and base is its number
@@ -43,6 +47,8 @@ type Meta struct {
 	Names    []string // top-level names of the input's rows
 	Scalars  bool     // the first row is no object
 	Fields   string
+	Sort     string // the order that the rows are in; "": that of arrival
+	Key      string
 	Warnings []string
 	Summary  json.RawMessage // what a call finds that asks for nothing else, as stat encodes it
 }
@@ -67,7 +73,10 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 func (l *loop) common(form input.Form, found input.Found, names []string, more int) *Result {
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
-		names: names, scalars: l.project.scalars, picks: l.picks,
+		names: names, scalars: l.project.scalars, picks: l.picks, live: l.live,
+	}
+	if l.order != nil {
+		r.sort, r.key = l.Sort, l.Key
 	}
 	if l.Selects() {
 		r.Scanned = l.scanned
@@ -83,6 +92,9 @@ func (l *loop) common(form input.Form, found input.Found, names []string, more i
 func (l *loop) stored(m *Meta) (*Result, error) {
 	r := l.common(m.Form, m.Found, m.Names, 0)
 	r.partial = true
+	if l.order == nil {
+		r.sort, r.key = m.Sort, m.Key
+	}
 	r.Warnings = l.warnings()
 	if l.Offset == 0 {
 		r.Warnings = append(slices.Clone(m.Warnings), r.Warnings...)
@@ -115,7 +127,7 @@ func (l *loop) inRange() error {
 func (r *Result) Meta() Meta {
 	m := Meta{
 		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
-		Warnings: r.found.Warnings,
+		Sort: r.sort, Key: r.key, Warnings: r.found.Warnings,
 	}
 	if r.plan.Ask == (Ask{}) && r.plan.Summary != "none" && len(r.fields) > 0 {
 		m.Summary = stat.Encode(r.fields)

@@ -54,6 +54,13 @@ func (p *Plan) Renames(m *Meta) bool { return p.Derives() || p.Fields != m.Field
 // readPage reads the rows of the page, and no others.
 func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 	l.scanned, l.matched = a.Len(), a.Len()
+	if l.after != nil {
+		var err error
+		if l.page.from, err = l.search(a); err != nil {
+			return nil, err
+		}
+		l.began()
+	}
 	var row input.Row
 	for i := l.Offset; i < a.Len() && l.page.wants(i); i++ {
 		n, err := a.Picked(i)
@@ -94,8 +101,12 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 	if err := l.queryFailed(); err != nil {
 		return nil, err
 	}
+	if err := l.settle(); err != nil {
+		return nil, err
+	}
 	if err := l.ordered(); err != nil {
 		return nil, err
 	}
+	l.began()
 	return l.stored(m)
 }
