@@ -40,7 +40,7 @@ var flagSpecs = []flagSpec{
 	{"rows", "", "PATH", onRows, "where the rows are (default: found by itself)", false},
 	{"from", "", "FORMAT", onFilter, "format of the input (default: auto)", false},
 	{"offset", "", "N", onPage, "start at row N", false},
-	{"cursor", "", "C", onRead | onList, "start where a page ended", false},
+	{"cursor", "", "C", onPage, "start where a page ended; without HANDLE on fresh data, with its --sort and --key", false},
 	{"row", "", "N", onRead, "one record in detail", false},
 	{"field", "", "PATH", onRead, "with --row: one long string, in slices", false},
 	{"limit", "n", "N", onPage, "at most N items", true},

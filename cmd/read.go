@@ -39,15 +39,13 @@ func (c *call) read(g *given) error {
 		return err
 	}
 	defer a.Close()
-	if cursor, ok := g.flags["cursor"]; ok {
-		if plan.Offset, err = scope.ParseCursor(handle, cursor); err != nil {
-			return err
-		}
+	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
+	if err := r.goOn(); err != nil {
+		return err
 	}
 	if g.flags["to"] == "raw" {
 		return c.raw(a)
 	}
-	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
 	return r.dispatch()
 }
 
@@ -66,6 +64,8 @@ func (c *call) checkRead(g *given) error {
 	switch {
 	case cursor && offset:
 		return usagef("--cursor and --offset exclude each other")
+	case cursor && row && g.flags["rows"] == "":
+		return usagef("--cursor and --row exclude each other, without --rows")
 	case field && !row:
 		return usagef("--field needs --row")
 	case field && g.flags["rows"] != "":
@@ -200,12 +200,9 @@ func (r *reading) stream() error {
 
 // elements shows rows found elsewhere: at another place in the input, or in one of the rows.
 func (r *reading) elements() error {
-	n := int64(-1)
-	if text, ok := r.given.flags["row"]; ok {
-		var err error
-		if n, err = count("row", text); err != nil {
-			return err
-		}
+	n, err := r.rowNumber()
+	if err != nil {
+		return err
 	}
 	draft := r.artifact.Derive()
 	defer draft.Discard()
@@ -215,7 +212,7 @@ func (r *reading) elements() error {
 		return err
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
-	id := result.Identity(fmt.Sprintf("%s row %d", r.artifact.Handle, n))
+	id := result.Identity(inRow(r.artifact.Handle, n))
 	handle, a, lost := r.commit(r.scope, draft, result, id)
 	if a != nil {
 		defer a.Close()
@@ -225,3 +222,15 @@ func (r *reading) elements() error {
 	}
 	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
 }
+
+// rowNumber returns the row that is asked for, or -1 if none is.
+func (r *reading) rowNumber() (int64, error) {
+	text, ok := r.given.flags["row"]
+	if !ok {
+		return -1, nil
+	}
+	return count("row", text)
+}
+
+// inRow names where a list was found: in row n of a handle, or with -1 in its input.
+func inRow(handle string, n int64) string { return fmt.Sprintf("%s row %d", handle, n) }

@@ -33,6 +33,9 @@ func (p *Plan) OrderName() string {
 	return p.order.name()
 }
 
+// OrderName names the order that the result's live cursors hold in.
+func (r *Result) OrderName() string { return r.plan.OrderName() }
+
 // OrderWithin is OrderName for rows of a stored result, which are in its order if the request has
 // none.
 func (p *Plan) OrderWithin(m *Meta) (string, error) {

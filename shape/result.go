@@ -149,8 +149,10 @@ func (r *Result) Slices() (inInput, inDecoded bool) {
 
 // Identity returns what, beside the input itself, tells this result from others: how its rows were
 // found, selected, ordered and projected, and the handle that they were read from, if any.
-func (r *Result) Identity(handle string) []byte {
-	p := r.plan
+func (r *Result) Identity(handle string) []byte { return r.plan.Identity(handle) }
+
+// Identity is that of the plan's result.
+func (p *Plan) Identity(handle string) []byte {
 	id, err := json.Marshal([]string{
 		handle, p.From, p.Rows, p.Where, p.Grep, p.Sort, p.Key, p.Fields,
 	})

@@ -27,14 +27,19 @@ func (p *Plan) hasSummary(m *Meta) bool {
 	return p.Ask == Ask{} && !p.Renames(m) && m.Summary != nil
 }
 
-// open makes ready to read a stored result, with the fields that it was stored with unless others
-// are asked for.
+// Inherit takes the fields that a stored result has, unless others are asked for.
+func (p *Plan) Inherit(m *Meta) error {
+	if p.Fields != "" || m.Fields == "" {
+		return nil
+	}
+	p.Fields = m.Fields
+	return p.compileFields()
+}
+
+// open makes ready to read a stored result.
 func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
-	if p.Fields == "" && m.Fields != "" {
-		p.Fields = m.Fields
-		if err := p.compileFields(); err != nil {
-			return nil, err
-		}
+	if err := p.Inherit(m); err != nil {
+		return nil, err
 	}
 	l := p.newLoop(to, true)
 	l.from = newFetcher(a, m.Form, p.paths)
