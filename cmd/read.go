@@ -88,7 +88,7 @@ func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Me
 	return a, &meta, nil
 }
 
-// raw prints the input, byte for byte.
+// raw prints the input, byte for byte, once all of it has been found to be what was stored.
 func (c *call) raw(a *store.Artifact) error {
 	if limit := c.env("TOOLFIT_MAX_BYTES"); limit != "" {
 		n, err := positive("TOOLFIT_MAX_BYTES", limit)
@@ -96,7 +96,14 @@ func (c *call) raw(a *store.Artifact) error {
 			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
 		}
 	}
-	_, err := io.Copy(c.stdout, a.Input())
+	n, err := io.Copy(io.Discard, a.Input())
+	switch {
+	case err != nil && n < a.Size():
+		return fmt.Errorf("%w: %d of %d bytes of the input can be read", err, n, a.Size())
+	case err != nil:
+		return fmt.Errorf("%w: the input has other bytes than it had", err)
+	}
+	_, err = io.Copy(c.stdout, a.Input())
 	return err
 }
 
@@ -135,7 +142,7 @@ func (r *reading) run() error {
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
 	handle := handleOf(r.scope, r.artifact.Handle)
-	if r.plan.Renames(r.meta) {
+	if err == nil && r.plan.Renames(r.meta) {
 		var a *store.Artifact
 		if handle, a, err = r.derive(draft, result); a != nil {
 			defer a.Close()

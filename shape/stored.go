@@ -1,6 +1,8 @@
 package shape
 
 import (
+	"errors"
+
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
 )
@@ -56,7 +58,8 @@ func (p *Plan) Derives() bool { return p.Selects() || p.order != nil }
 // Renames tells whether the result is another one than that of the handle it is read from.
 func (p *Plan) Renames(m *Meta) bool { return p.Derives() || p.Fields != m.Fields }
 
-// readPage reads the rows of the page, and no others.
+// readPage reads the rows of the page, and no others. Where one can't be read, the rows before it
+// come back with the error.
 func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 	l.scanned, l.matched = a.Len(), a.Len()
 	if l.after != nil {
@@ -68,12 +71,11 @@ func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 	}
 	var row input.Row
 	for i := l.Offset; i < a.Len() && l.page.wants(i); i++ {
-		n, err := a.Picked(i)
-		if err != nil {
+		if err := l.fetch(a, i, &row); err != nil && l.page.seen == 0 {
 			return nil, err
-		}
-		if err := l.from.row(n, &row); err != nil {
-			return nil, err
+		} else if err != nil {
+			r, e := l.stored(m)
+			return r, errors.Join(err, e)
 		}
 		if err := l.show(&row, i); err != nil {
 			return nil, err
