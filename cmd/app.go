@@ -30,6 +30,7 @@ func commands() []command {
 		{"read", "HANDLE", "page, filter, sort, search a stored result", onRead, 1, (*call).read},
 		{"ls", "", "stored results of this scope", onStore | onList, 0, (*call).list},
 		{"rm", "HANDLE…", "remove stored results", onStore, -1, (*call).remove},
+		{"gc", "", "remove what has expired", onStore | onCollect, 0, (*call).collect},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
 	}

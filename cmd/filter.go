@@ -22,6 +22,9 @@ func (c *call) filter(g *given) error {
 	if err != nil {
 		return err
 	}
+	if err := c.goOn(scope, plan); err != nil {
+		return err
+	}
 	in, err := c.open(g.args)
 	if err != nil {
 		return err
@@ -50,6 +53,9 @@ func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err e
 		}
 		if err == nil {
 			err = lost
+		}
+		if handle != nil {
+			handle.Live = liveCursors(scope, r.OrderName())
 		}
 	}
 	return c.printWith(r, handle, c.words(), d.Size(), err)

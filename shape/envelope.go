@@ -160,6 +160,9 @@ func (f *Failure) appendTo(dst []byte) []byte {
 	return append(text(dst, "ref", f.Ref), '}')
 }
 
+// JSON returns the failure as it stands in an envelope.
+func (f *Failure) JSON() []byte { return f.appendTo(nil) }
+
 // Bare returns the envelope of a failure without items, newline included.
 func (f *Failure) Bare() []byte {
 	dst := f.appendTo([]byte(`{"error":`))

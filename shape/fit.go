@@ -6,8 +6,9 @@ import (
 
 // A Handle is what an envelope says of the artifact behind it.
 type Handle struct {
-	Name   string                 // "": an artifact was needed and could not be written
-	Cursor func(pos int64) string // names the place before row pos of the handle
+	Name   string                       // "": an artifact was needed and could not be written
+	Cursor func(pos int64) string       // names the place before row pos of the handle
+	Live   func(position []byte) string // names a place in the order of the rows; nil: not wanted
 	// Unnamed leaves the handle out of the envelope: the rows are those of a command.
 	Unnamed bool
 }
@@ -81,6 +82,15 @@ func (r *Result) Complete() bool {
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
 // The error is a *TooSmallError when that can't be.
 func (r *Result) Envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
+	out, err := r.envelope(h, words, fail)
+	if err != nil && r.live.on { // a plain cursor is shorter
+		r.live.on = false
+		return r.envelope(h, words, fail)
+	}
+	return out, err
+}
+
+func (r *Result) envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
 	f := fitting{Result: r, handle: h, words: words, fail: fail, budget: r.plan.Budget}
 	if out, ok := f.uncut(); ok {
 		return out, nil

@@ -28,6 +28,9 @@ func (f *fitting) frame(k int, s stage) frame {
 	if s.tail && f.page.from == 0 && fr.cursor != nil {
 		fr.tail, fr.tailAt = f.tailBehind(int64(k))
 	}
+	if s.warnings && !f.record && (f.page.from == 0 || f.plan.after != nil) {
+		fr.warnings = f.warningsWithin(f.budget/10, fr.next != "" && fr.cursor != nil)
+	}
 	few := int64(k) == f.Total && f.Total <= 10 && !f.asked()
 	if !few && (s.summary > 0 || f.Total > f.page.seen || f.page.cut) {
 		c := f.summaryOf(s.summary)
@@ -58,7 +61,7 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 			fr.cursor = new(string)
 		}
 	case pos < f.Total:
-		c := f.handle.Cursor(pos)
+		c := f.cursor(pos, k)
 		fr.cursor = &c
 		fr.next = f.words.Page(f.handle.Name, c, f.budget)
 	case row >= 0:
@@ -93,6 +96,14 @@ func (f *fitting) inSource(at spot) spot {
 	return spot{path.JQ() + rest, at.list}
 }
 
+// cursor names the place before row pos, which is behind the first k items.
+func (f *fitting) cursor(pos int64, k int) string {
+	if p := f.position(k); p != nil && f.handle.Live != nil {
+		return f.handle.Live(p)
+	}
+	return f.handle.Cursor(pos)
+}
+
 // pageOne adds what only the first page of a result says.
 func (f *fitting) pageOne(fr *frame, s stage) {
 	if s.filter && f.budget >= 800 && fr.next != "" && fr.cursor != nil && rarest(f.fields) != "" {
@@ -103,9 +114,6 @@ func (f *fitting) pageOne(fr *frame, s stage) {
 	}
 	if s.upstream {
 		fr.upstream = f.upstreamWithin(f.budget / 10)
-	}
-	if s.warnings {
-		fr.warnings = f.warningsWithin(f.budget / 10)
 	}
 }
 
@@ -122,9 +130,12 @@ func (f *fitting) upstreamWithin(n int) []Member {
 }
 
 // warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
-// are.
-func (f *fitting) warningsWithin(n int) []string {
+// are. Where there is a next page it tells why that has no live cursor.
+func (f *fitting) warningsWithin(n int, next bool) []string {
 	all := f.Warnings
+	if next && f.live.why != "" {
+		all = slices.Concat([]string{f.live.why}, all)
+	}
 	for k := len(all); k > 0; k-- {
 		list := all[:k:k]
 		if k < len(all) {

@@ -76,7 +76,7 @@ func (p *place) entry(handle string) (Entry, bool) {
 func (s *Scope) Remove(handles ...string) (removed []string, bytes int64, err error) {
 	p, err := s.place(false)
 	if err == errNoStore {
-		return nil, 0, &Error{Op: "remove artifact", Kind: ErrUnknown}
+		return nil, 0, &Error{Op: "open artifact", Kind: ErrUnknown}
 	}
 	if err != nil {
 		return nil, 0, err
