@@ -70,13 +70,13 @@ type fitting struct {
 
 // Complete tells whether an envelope without an artifact shows all that came in.
 func (r *Result) Complete() bool {
-	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() {
+	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() || r.plan.Keep {
 		return false
 	}
 	f := fitting{Result: r, budget: r.plan.Budget}
 	_, ok := f.uncut()
 	r.bare = f.whole
-	return ok && !r.plan.Keep
+	return ok
 }
 
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
