@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"slices"
@@ -29,6 +30,7 @@ func commands() []command {
 		{"read", "HANDLE", "page, filter, sort, search a stored result", onRead, 1, (*call).read},
 		{"ls", "", "stored results of this scope", onStore | onList, 0, (*call).list},
 		{"rm", "HANDLE…", "remove stored results", onStore, -1, (*call).remove},
+		{"gc", "", "remove what has expired", onStore | onCollect, 0, (*call).collect},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
 	}
@@ -38,6 +40,7 @@ func commands() []command {
 func (c *call) run() int {
 	c.given = &given{flags: map[string]string{}}
 	err := c.dispatch()
+	defer c.log()
 	var printed *printedError
 	if errors.As(err, &printed) {
 		return printed.exit
@@ -69,6 +72,9 @@ func (c *call) dispatch() error {
 		line = append(line, g.print)
 	}
 	c.given = g
+	if g.print == "" && cmd.on&onPage != 0 {
+		c.entry.Command = cmp.Or(cmd.name, "filter")
+	}
 	return c.app().Run(line)
 }
 

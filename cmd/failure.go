@@ -92,9 +92,12 @@ var rules = []rule{
 	{sentinel(store.ErrUnknown), "unknown_handle", 4, false, "run toolfit ls for the handles of this scope"},
 	{sentinel(errCursorExpired), "cursor_expired", 4, false, "start again from the source"},
 	{sentinel(store.ErrExpired), "handle_expired", 4, false, "start again from the source"},
+	{sentinel(shape.ErrNoField), "cursor_expired", 4, false, "start again from the source, without --cursor"},
+	{sentinel(errLiveCursor), "invalid_cursor", 4, false, "repeat --sort and --key as they were, or: toolfit read HANDLE --cursor C"},
 	{sentinel(store.ErrCursor), "invalid_cursor", 4, false, "use next_cursor of the last page as printed, or --offset"},
 	{kind[*shape.NoRowError], "no_such_row", 4, false, "ask for a row below the total"},
 	{sentinel(store.ErrUnavailable), "store_unavailable", 5, true, "make the store writable, or narrow the call so that all of it fits"},
+	{sentinel(store.ErrNewer), "store_corrupt", 5, false, "read it with a newer toolfit, or start again from the source"},
 	{sentinel(store.ErrCorrupt), "store_corrupt", 5, false, "start again from the source"},
 }
 
@@ -142,10 +145,12 @@ func (c *call) failure(err error) *shape.Failure {
 	if errors.As(err, &near) {
 		next = didYouMean(near.Near, next)
 	}
-	return &shape.Failure{
+	f := &shape.Failure{
 		Code: r.code, Retryable: r.retryable, Detail: clip(detail, 200), Next: clip(next, 150),
 		Ref: c.ref(r.code, err),
 	}
+	c.note(f, err)
+	return f
 }
 
 // clip returns s cut to n bytes at most, between characters, with "…" for what is gone.

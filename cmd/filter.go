@@ -22,6 +22,9 @@ func (c *call) filter(g *given) error {
 	if err != nil {
 		return err
 	}
+	if err := c.goOn(scope, plan); err != nil {
+		return err
+	}
 	in, err := c.open(g.args)
 	if err != nil {
 		return err
@@ -51,6 +54,9 @@ func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err e
 		if err == nil {
 			err = lost
 		}
+		if handle != nil {
+			handle.Live = liveCursors(scope, r.OrderName())
+		}
 	}
 	return c.printWith(r, handle, c.words(), d.Size(), err)
 }
@@ -69,6 +75,7 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 	if h != nil && !h.Unnamed {
 		name = h.Name
 	}
+	c.entry.Handle, c.entry.Input, c.entry.Envelope, c.entry.Total = name, size, len(out), r.Total
 	if _, e := c.stdout.Write(c.wrapped(out, name, size, err != nil)); e != nil {
 		return e
 	}

@@ -11,10 +11,11 @@ import (
 const (
 	onFilter = 1 << iota
 	onRead
-	onStore // ls, rm
+	onStore // ls, rm, gc
 	onCount
 	onCalibrate
-	onList // ls, beside onStore
+	onList    // ls, beside onStore
+	onCollect // gc, beside onStore
 
 	onRows = onFilter | onRead
 	onPage = onRows | onList // what prints envelopes
@@ -40,7 +41,7 @@ var flagSpecs = []flagSpec{
 	{"rows", "", "PATH", onRows, "where the rows are (default: found by itself)", false},
 	{"from", "", "FORMAT", onFilter, "format of the input (default: auto)", false},
 	{"offset", "", "N", onPage, "start at row N", false},
-	{"cursor", "", "C", onRead | onList, "start where a page ended", false},
+	{"cursor", "", "C", onPage, "start where a page ended; without HANDLE on fresh data, with its --sort and --key", false},
 	{"row", "", "N", onRead, "one record in detail", false},
 	{"field", "", "PATH", onRead, "with --row: one long string, in slices", false},
 	{"limit", "n", "N", onPage, "at most N items", true},
@@ -59,6 +60,8 @@ var flagSpecs = []flagSpec{
 	{"distinct", "", "PATHS", onRows, "how many different values these have", false},
 	{"top", "", "N:PATH", onRows, "the N rows with the greatest", false},
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
+	{"dry-run", "", "", onCollect, "tell what would be removed", false},
+	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
 	{"json", "", "", onCount, "print the count as JSON", false},
 	{"run", "", "NAME", onAll, "scope: the run (default: default)", true},
 	{"principal", "", "NAME", onAll, "scope: who asks (default: the user)", true},

@@ -39,15 +39,13 @@ func (c *call) read(g *given) error {
 		return err
 	}
 	defer a.Close()
-	if cursor, ok := g.flags["cursor"]; ok {
-		if plan.Offset, err = scope.ParseCursor(handle, cursor); err != nil {
-			return err
-		}
+	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
+	if err := r.goOn(); err != nil {
+		return err
 	}
 	if g.flags["to"] == "raw" {
 		return c.raw(a)
 	}
-	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
 	return r.dispatch()
 }
 
@@ -66,6 +64,8 @@ func (c *call) checkRead(g *given) error {
 	switch {
 	case cursor && offset:
 		return usagef("--cursor and --offset exclude each other")
+	case cursor && row && g.flags["rows"] == "":
+		return usagef("--cursor and --row exclude each other, without --rows")
 	case field && !row:
 		return usagef("--field needs --row")
 	case field && g.flags["rows"] != "":
@@ -88,7 +88,7 @@ func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Me
 	return a, &meta, nil
 }
 
-// raw prints the input, byte for byte.
+// raw prints the input, byte for byte, once all of it has been found to be what was stored.
 func (c *call) raw(a *store.Artifact) error {
 	if limit := c.env("TOOLFIT_MAX_BYTES"); limit != "" {
 		n, err := positive("TOOLFIT_MAX_BYTES", limit)
@@ -96,7 +96,14 @@ func (c *call) raw(a *store.Artifact) error {
 			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
 		}
 	}
-	_, err := io.Copy(c.stdout, a.Input())
+	n, err := io.Copy(io.Discard, a.Input())
+	switch {
+	case err != nil && n < a.Size():
+		return fmt.Errorf("%w: %d of %d bytes of the input can be read", err, n, a.Size())
+	case err != nil:
+		return fmt.Errorf("%w: the input has other bytes than it had", err)
+	}
+	_, err = io.Copy(c.stdout, a.Input())
 	return err
 }
 
@@ -135,7 +142,7 @@ func (r *reading) run() error {
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
 	handle := handleOf(r.scope, r.artifact.Handle)
-	if r.plan.Renames(r.meta) {
+	if err == nil && r.plan.Renames(r.meta) {
 		var a *store.Artifact
 		if handle, a, err = r.derive(draft, result); a != nil {
 			defer a.Close()
@@ -200,12 +207,9 @@ func (r *reading) stream() error {
 
 // elements shows rows found elsewhere: at another place in the input, or in one of the rows.
 func (r *reading) elements() error {
-	n := int64(-1)
-	if text, ok := r.given.flags["row"]; ok {
-		var err error
-		if n, err = count("row", text); err != nil {
-			return err
-		}
+	n, err := r.rowNumber()
+	if err != nil {
+		return err
 	}
 	draft := r.artifact.Derive()
 	defer draft.Discard()
@@ -215,7 +219,7 @@ func (r *reading) elements() error {
 		return err
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
-	id := result.Identity(fmt.Sprintf("%s row %d", r.artifact.Handle, n))
+	id := result.Identity(inRow(r.artifact.Handle, n))
 	handle, a, lost := r.commit(r.scope, draft, result, id)
 	if a != nil {
 		defer a.Close()
@@ -225,3 +229,15 @@ func (r *reading) elements() error {
 	}
 	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
 }
+
+// rowNumber returns the row that is asked for, or -1 if none is.
+func (r *reading) rowNumber() (int64, error) {
+	text, ok := r.given.flags["row"]
+	if !ok {
+		return -1, nil
+	}
+	return count("row", text)
+}
+
+// inRow names where a list was found: in row n of a handle, or with -1 in its input.
+func inRow(handle string, n int64) string { return fmt.Sprintf("%s row %d", handle, n) }

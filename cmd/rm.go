@@ -18,10 +18,24 @@ func (c *call) remove(g *given) error {
 	if err != nil {
 		return err
 	}
-	out, err := json.Marshal(struct {
-		Removed []string `json:"removed"`
-		Bytes   int64    `json:"bytes"`
-	}{removed, bytes})
+	return c.printRemoved(&removal{Removed: removed, Bytes: bytes})
+}
+
+// A removal is what rm and gc print.
+type removal struct {
+	Error   json.RawMessage `json:"error,omitempty"`
+	Removed []string        `json:"removed"`
+	Bytes   int64           `json:"bytes"`
+	Damaged []string        `json:"damaged,omitempty"`
+	End     *ending         `json:"end,omitempty"`
+}
+
+type ending struct {
+	Error string `json:"error"`
+}
+
+func (c *call) printRemoved(r *removal) error {
+	out, err := json.Marshal(r)
 	if err != nil {
 		return errors.Join(errors.New("print removed"), err)
 	}

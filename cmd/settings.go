@@ -40,6 +40,9 @@ func (c *call) scope() (*store.Scope, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, given := c.given.flags["run"]; !given && c.env("TOOLFIT_RUN") == "" && c.needsRun() {
+		return nil, &usageError{"TOOLFIT_REQUIRE_SCOPE is set, and no run is named", "name it: --run NAME, or TOOLFIT_RUN"}
+	}
 	principal, err := c.fixed("principal", "TOOLFIT_PRINCIPAL", "")
 	if err != nil {
 		return nil, err
@@ -50,6 +53,12 @@ func (c *call) scope() (*store.Scope, error) {
 	s := store.Open(c.storeDir())
 	s.Now = c.now
 	return s.Scope(run, principal), nil
+}
+
+// needsRun tells whether the environment refuses calls of no run.
+func (c *call) needsRun() bool {
+	v := c.env("TOOLFIT_REQUIRE_SCOPE")
+	return v != "" && v != "0"
 }
 
 // fixed returns a name that the environment fixes, a flag gives, or that is the default.

@@ -43,8 +43,7 @@ type frame struct {
 	summary  []byte // a JSON object
 	dropped  int    // fields that the summary had no room for
 	columns  []string
-	bare     bool // columns is nil but the layout has them
-	header   *string
+	header   []byte // JSON of a string
 	tail     []item
 	tailAt   int64
 	filter   string
@@ -115,7 +114,7 @@ func (f *frame) notes(dst []byte) []byte {
 func (f *frame) foot(dst []byte) []byte {
 	dst = append(dst, ']')
 	if f.header != nil {
-		dst = text(dst, "header", *f.header)
+		dst = append(append(dst, `,"header":`...), f.header...)
 	}
 	if f.tail != nil {
 		dst = append(dst, ",\"tail\":[\n"...)
@@ -159,6 +158,9 @@ func (f *Failure) appendTo(dst []byte) []byte {
 	dst = text(dst, "next", f.Next)
 	return append(text(dst, "ref", f.Ref), '}')
 }
+
+// JSON returns the failure as it stands in an envelope.
+func (f *Failure) JSON() []byte { return f.appendTo(nil) }
 
 // Bare returns the envelope of a failure without items, newline included.
 func (f *Failure) Bare() []byte {

@@ -43,9 +43,13 @@ func (p *Plan) filter(o origin, to Kept) (*Result, error) {
 		return nil, err
 	}
 	l.from = newFetcher(to, form, p.paths)
+	if err := l.settle(); err != nil {
+		return nil, err
+	}
 	if err := l.ordered(); err != nil {
 		return nil, err
 	}
+	l.began()
 	found := r.Found()
 	res, e := l.result(form, found)
 	if e != nil {

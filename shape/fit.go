@@ -6,8 +6,9 @@ import (
 
 // A Handle is what an envelope says of the artifact behind it.
 type Handle struct {
-	Name   string                 // "": an artifact was needed and could not be written
-	Cursor func(pos int64) string // names the place before row pos of the handle
+	Name   string                       // "": an artifact was needed and could not be written
+	Cursor func(pos int64) string       // names the place before row pos of the handle
+	Live   func(position []byte) string // names a place in the order of the rows; nil: not wanted
 	// Unnamed leaves the handle out of the envelope: the rows are those of a command.
 	Unnamed bool
 }
@@ -37,18 +38,19 @@ func (e *TooSmallError) Error() string {
 // A stage says which parts of the frame are there. As room gets short they give way in the order
 // that the contract names.
 type stage struct {
-	filter, omitted, upstream, warnings bool
-	summary                             int // share of the budget, in percent
+	tail, filter, omitted, upstream, warnings bool
+	summary                                   int // share of the budget, in percent
 }
 
 var stages = []stage{
-	{true, true, true, true, 40},
-	{false, true, true, true, 40},
-	{false, false, true, true, 40},
-	{false, false, false, true, 40},
-	{false, false, false, true, 20},
-	{false, false, false, true, 10},
-	{false, false, false, true, 0},
+	{true, true, true, true, true, 40},
+	{false, true, true, true, true, 40},
+	{false, false, true, true, true, 40},
+	{false, false, false, true, true, 40},
+	{false, false, false, false, true, 40},
+	{false, false, false, false, true, 20},
+	{false, false, false, false, true, 10},
+	{false, false, false, false, true, 0},
 	{},
 }
 
@@ -62,22 +64,33 @@ type fitting struct {
 	whole  int // tokens of the smallest envelope with all rows as they are; 0: there is none
 
 	chosen map[int]choice // summaries by their share of the budget
+	tail   []item         // the last lines of the result, the very last one first
+	tailed int            // the budget that they were chosen for
 }
 
 // Complete tells whether an envelope without an artifact shows all that came in.
 func (r *Result) Complete() bool {
-	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() {
+	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() || r.plan.Keep {
 		return false
 	}
 	f := fitting{Result: r, budget: r.plan.Budget}
 	_, ok := f.uncut()
 	r.bare = f.whole
-	return ok && !r.plan.Keep
+	return ok
 }
 
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
 // The error is a *TooSmallError when that can't be.
 func (r *Result) Envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
+	out, err := r.envelope(h, words, fail)
+	if err != nil && r.live.on { // a plain cursor is shorter
+		r.live.on = false
+		return r.envelope(h, words, fail)
+	}
+	return out, err
+}
+
+func (r *Result) envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
 	f := fitting{Result: r, handle: h, words: words, fail: fail, budget: r.plan.Budget}
 	if out, ok := f.uncut(); ok {
 		return out, nil
@@ -108,20 +121,12 @@ func (f *fitting) uncut() ([]byte, bool) {
 		if s.summary < 40 && (f.Total > p.seen || f.asked()) {
 			return nil, false
 		}
-		if out, ok := f.print(len(p.items), f.quiet(s)); ok {
+		if out, ok := f.print(len(p.items), s); ok {
 			return out, true
 		}
 	}
 	f.whole, _ = f.size(len(p.items), stages[len(stages)-1])
 	return nil, false
-}
-
-// quiet leaves the summary out where all of a few rows are shown and nobody asked for it.
-func (f *fitting) quiet(s stage) stage {
-	if f.Total == f.page.seen && f.Total <= 10 && !f.asked() {
-		s.summary = 0
-	}
-	return s
 }
 
 // some prints as many shortened rows as fit, and at least one.

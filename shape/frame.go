@@ -2,7 +2,9 @@ package shape
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/toolfit/toolfit/shape/query"
 	"github.com/toolfit/toolfit/shape/stat"
 )
 
@@ -16,18 +18,32 @@ func (f *fitting) frame(k int, s stage) frame {
 		fail: f.fail, total: f.Total, returned: int64(k), offset: f.page.from, scanned: f.Scanned,
 		clipped: clipped, rowsAt: f.found.RowsAt, more: f.found.More, columns: f.columns,
 	}
-	if f.found.Header != "" {
-		fr.header = &f.found.Header
+	if f.found.Header != "" && s.warnings {
+		fr.header = f.header()
 	}
 	f.way(&fr, k, row, at)
 	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
 	}
-	if s.summary > 0 || f.Total > f.page.seen || f.page.cut {
+	if s.tail && f.page.from == 0 && fr.cursor != nil {
+		fr.tail, fr.tailAt = f.tailBehind(int64(k))
+	}
+	if s.warnings && !f.record && (f.page.from == 0 || f.plan.after != nil) {
+		fr.warnings = f.warningsWithin(f.budget/10, fr.next != "" && fr.cursor != nil)
+	}
+	few := int64(k) == f.Total && f.Total <= 10 && !f.asked()
+	if !few && (s.summary > 0 || f.Total > f.page.seen || f.page.cut) {
 		c := f.summaryOf(s.summary)
 		fr.summary, fr.dropped = c.object, c.dropped
 	}
 	return fr
+}
+
+// header returns the header line of a table as JSON, cut where it takes a fifth of the budget.
+func (f *fitting) header() []byte {
+	c := cutter{count: f.page.count}
+	limit := f.budget / 5
+	return c.cut(nil, quoted(nil, f.found.Header), nil, limit, limit).out
 }
 
 // way says how what isn't shown is reached: the handle, the cursor, the next command.
@@ -45,13 +61,47 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 			fr.cursor = new(string)
 		}
 	case pos < f.Total:
-		c := f.handle.Cursor(pos)
+		c := f.cursor(pos, k)
 		fr.cursor = &c
 		fr.next = f.words.Page(f.handle.Name, c, f.budget)
 	case row >= 0:
 		n := f.base + f.page.from + int64(row)
+		at = f.inSource(at)
 		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
 	}
+}
+
+// inSource turns a place in an item into one in the row that it shows. The path is "" if there is
+// none, as for what an expression computed.
+func (f *fitting) inSource(at spot) spot {
+	steps, err := parseFieldPath(at.path)
+	if err != nil || len(steps) == 0 || f.plan.fields == nil && !f.plan.Columns {
+		return at
+	}
+	i, rest := steps[0].index, steps[1:].String()
+	if i < 0 {
+		named := func(f query.Field) bool { return f.Name == steps[0].name }
+		i = slices.IndexFunc(f.plan.fields, named)
+	}
+	switch {
+	case f.plan.fields == nil && i < len(f.columns):
+		return spot{fieldPath{{f.columns[i], -1}}.String() + rest, at.list}
+	case i < 0 || i >= len(f.plan.fields) || f.plan.fields[i].Path == nil:
+		return spot{}
+	}
+	path := f.plan.fields[i].Path
+	if path.Each() { // the list is not one of the row's own
+		return spot{path.JQ(), true}
+	}
+	return spot{path.JQ() + rest, at.list}
+}
+
+// cursor names the place before row pos, which is behind the first k items.
+func (f *fitting) cursor(pos int64, k int) string {
+	if p := f.position(k); p != nil && f.handle.Live != nil {
+		return f.handle.Live(p)
+	}
+	return f.handle.Cursor(pos)
 }
 
 // pageOne adds what only the first page of a result says.
@@ -64,9 +114,6 @@ func (f *fitting) pageOne(fr *frame, s stage) {
 	}
 	if s.upstream {
 		fr.upstream = f.upstreamWithin(f.budget / 10)
-	}
-	if s.warnings {
-		fr.warnings = f.warningsWithin(f.budget / 10)
 	}
 }
 
@@ -83,9 +130,12 @@ func (f *fitting) upstreamWithin(n int) []Member {
 }
 
 // warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
-// are.
-func (f *fitting) warningsWithin(n int) []string {
+// are. Where there is a next page it tells why that has no live cursor.
+func (f *fitting) warningsWithin(n int, next bool) []string {
 	all := f.Warnings
+	if next && f.live.why != "" {
+		all = slices.Concat([]string{f.live.why}, all)
+	}
 	for k := len(all); k > 0; k-- {
 		list := all[:k:k]
 		if k < len(all) {

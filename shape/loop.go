@@ -26,8 +26,10 @@ type loop struct {
 	failed           int64 // rows that the expression failed on
 	cause            error
 
-	whereVals, orderVals query.Values
-	key                  []byte
+	live      live
+	whereVals query.Values
+	key       []byte
+	ranked    []byte // a row's place in the result it was stored in, as a sort key
 }
 
 func (p *Plan) newLoop(to Kept, stored bool) *loop {
@@ -35,8 +37,8 @@ func (p *Plan) newLoop(to Kept, stored bool) *loop {
 		Plan: p, to: to, picks: p.Derives(), page: p.newPage(),
 		locator: newLocator(p.paths, p.slots),
 		project: newProjector(p.paths, p.fields, p.Columns), sums: p.newSums(stored),
+		live:      p.newLive(stored),
 		whereVals: make(query.Values, len(p.parts.where)),
-		orderVals: make(query.Values, len(p.parts.order)),
 	}
 	if p.order != nil {
 		l.sorter = query.NewSorter(query.DefaultMemory, "")
@@ -65,18 +67,19 @@ func (l *loop) take(r *input.Row) error {
 	n := l.matched
 	l.matched++
 	if l.matched == 1 {
-		l.project.scalars = !isObject(r)
+		l.project.scalars, l.project.text = !isObject(r), r.Text
+	}
+	if err := l.place(r, values); err != nil {
+		return err
 	}
 	if l.sorter == nil {
 		l.sums.row(r, n, nil)
 		l.pick(r.N)
 		return l.show(r, n)
 	}
-	if l.key, err = l.sortKey(l.key[:0], r, values); err != nil {
-		return err
-	}
-	l.sums.row(r, r.N, l.key)
-	return l.sorter.Add(l.key, r.N)
+	key := l.sortKey(r)
+	l.sums.row(r, r.N, key)
+	return l.sorter.Add(key, r.N)
 }
 
 func isObject(r *input.Row) bool {
@@ -90,17 +93,14 @@ func (l *loop) pick(n int64) {
 	}
 }
 
-// sortKey appends what orders a row: its keys, or its place in the result it was stored in.
-func (l *loop) sortKey(dst []byte, r *input.Row, values query.Values) ([]byte, error) {
-	if l.order == nil {
-		return l.ranks.appendKey(dst, r.N), nil
+// sortKey returns what orders a row that was placed: its keys, or its place in the result it was
+// stored in.
+func (l *loop) sortKey(r *input.Row) []byte {
+	if l.order != nil {
+		return l.key
 	}
-	vals := pick(l.orderVals, values, l.parts.order)
-	dst, err := l.order.AppendKey(dst, vals, l.locator.raw(r))
-	if err != nil && !errors.Is(err, query.ErrRow) { // a row on which a key fails has null there
-		return nil, &QueryError{Rows: 1, Cause: err}
-	}
-	return dst, nil
+	l.ranked = l.ranks.appendKey(l.ranked[:0], r.N)
+	return l.ranked
 }
 
 // matches tells whether a row is selected. A row on which the expression fails is not.
@@ -165,6 +165,9 @@ func (l *loop) ordered() error {
 				return err
 			}
 			if err := l.show(&row, n); err != nil {
+				return err
+			}
+			if err := l.note(&row); err != nil {
 				return err
 			}
 		}

@@ -72,14 +72,16 @@ type Plan struct {
 	fields []query.Field
 	where  *query.Where
 	grep   *query.Grep
-	order  *query.Order
+	order  *ordering
+	within *ordering // of the stored rows, where a live cursor needs it
+	after  []byte    // position that the page begins behind; nil: it begins at Offset
 	place  input.Place
 	asked  stat.Asked
 	named  []int32 // ids of the paths in the request
 
-	slots  []int32                      // ids of the paths that are located in every row
-	slotOf map[int32]int                // the other way round
-	parts  struct{ where, order []int } // slots that each of them wants, in its order
+	slots  []int32               // ids of the paths that are located in every row
+	slotOf map[int32]int         // the other way round
+	parts  struct{ where []int } // slots that it wants, in its order
 }
 
 // Compile checks a request. The error is a *query.SyntaxError or a *UsageError.
@@ -126,18 +128,8 @@ func (p *Plan) compileRowQuery() (err error) {
 	if p.Sort == "" {
 		return nil
 	}
-	if p.order, err = query.ParseSort(p.Sort); err != nil {
-		return err
-	}
-	if p.Key != "" {
-		key, err := query.ParseKey(p.Key)
-		if err != nil {
-			return err
-		}
-		p.order.Add(key)
-	}
-	p.parts.order = p.locate(p.order.Wants())
-	return nil
+	p.order, err = p.orderBy(p.Sort, p.Key)
+	return err
 }
 
 func (p *Plan) compileFields() (err error) {

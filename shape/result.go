@@ -29,6 +29,12 @@ type Result struct {
 	fields  []stat.Field
 	scalars bool
 	picks   bool
+	text    bool                         // the first row is a line of text
+	lines   func(i int64) ([]byte, bool) // line i, if rows are lines
+
+	live live
+	sort string // the order that the rows are in; "": that of arrival
+	key  string
 
 	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
 
@@ -42,7 +48,10 @@ type Meta struct {
 	Found    input.Found
 	Names    []string // top-level names of the input's rows
 	Scalars  bool     // the first row is no object
+	Text     bool     // it is a line of text
 	Fields   string
+	Sort     string // the order that the rows are in; "": that of arrival
+	Key      string
 	Warnings []string
 	Summary  json.RawMessage // what a call finds that asks for nothing else, as stat encodes it
 }
@@ -67,7 +76,11 @@ func (l *loop) result(form input.Form, found input.Found) (*Result, error) {
 func (l *loop) common(form input.Form, found input.Found, names []string, more int) *Result {
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
-		names: names, scalars: l.project.scalars, picks: l.picks,
+		names: names, scalars: l.project.scalars, picks: l.picks, live: l.live,
+		text: l.project.text, lines: l.textLines(l.number),
+	}
+	if l.order != nil {
+		r.sort, r.key = l.Sort, l.Key
 	}
 	if l.Selects() {
 		r.Scanned = l.scanned
@@ -83,6 +96,9 @@ func (l *loop) common(form input.Form, found input.Found, names []string, more i
 func (l *loop) stored(m *Meta) (*Result, error) {
 	r := l.common(m.Form, m.Found, m.Names, 0)
 	r.partial = true
+	if l.order == nil {
+		r.sort, r.key = m.Sort, m.Key
+	}
 	r.Warnings = l.warnings()
 	if l.Offset == 0 {
 		r.Warnings = append(slices.Clone(m.Warnings), r.Warnings...)
@@ -114,8 +130,8 @@ func (l *loop) inRange() error {
 // Meta returns what an artifact of the result keeps.
 func (r *Result) Meta() Meta {
 	m := Meta{
-		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
-		Warnings: r.found.Warnings,
+		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Text: r.text,
+		Fields: r.plan.Fields, Sort: r.sort, Key: r.key, Warnings: r.found.Warnings,
 	}
 	if r.plan.Ask == (Ask{}) && r.plan.Summary != "none" && len(r.fields) > 0 {
 		m.Summary = stat.Encode(r.fields)
@@ -137,8 +153,10 @@ func (r *Result) Slices() (inInput, inDecoded bool) {
 
 // Identity returns what, beside the input itself, tells this result from others: how its rows were
 // found, selected, ordered and projected, and the handle that they were read from, if any.
-func (r *Result) Identity(handle string) []byte {
-	p := r.plan
+func (r *Result) Identity(handle string) []byte { return r.plan.Identity(handle) }
+
+// Identity is that of the plan's result.
+func (p *Plan) Identity(handle string) []byte {
 	id, err := json.Marshal([]string{
 		handle, p.From, p.Rows, p.Where, p.Grep, p.Sort, p.Key, p.Fields,
 	})

@@ -1,6 +1,8 @@
 package shape
 
 import (
+	"errors"
+
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
 )
@@ -27,18 +29,23 @@ func (p *Plan) hasSummary(m *Meta) bool {
 	return p.Ask == Ask{} && !p.Renames(m) && m.Summary != nil
 }
 
-// open makes ready to read a stored result, with the fields that it was stored with unless others
-// are asked for.
+// Inherit takes the fields that a stored result has, unless others are asked for.
+func (p *Plan) Inherit(m *Meta) error {
+	if p.Fields != "" || m.Fields == "" {
+		return nil
+	}
+	p.Fields = m.Fields
+	return p.compileFields()
+}
+
+// open makes ready to read a stored result.
 func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
-	if p.Fields == "" && m.Fields != "" {
-		p.Fields = m.Fields
-		if err := p.compileFields(); err != nil {
-			return nil, err
-		}
+	if err := p.Inherit(m); err != nil {
+		return nil, err
 	}
 	l := p.newLoop(to, true)
 	l.from = newFetcher(a, m.Form, p.paths)
-	l.project.fixed, l.project.scalars = m.Names, m.Scalars
+	l.project.fixed, l.project.scalars, l.project.text = m.Names, m.Scalars, m.Text
 	if len(m.Names) > maxColumns {
 		l.project.fixed = m.Names[:maxColumns]
 	}
@@ -51,23 +58,34 @@ func (p *Plan) Derives() bool { return p.Selects() || p.order != nil }
 // Renames tells whether the result is another one than that of the handle it is read from.
 func (p *Plan) Renames(m *Meta) bool { return p.Derives() || p.Fields != m.Fields }
 
-// readPage reads the rows of the page, and no others.
+// readPage reads the rows of the page, and no others. Where one can't be read, the rows before it
+// come back with the error.
 func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 	l.scanned, l.matched = a.Len(), a.Len()
-	var row input.Row
-	for i := l.Offset; i < a.Len() && l.page.wants(i); i++ {
-		n, err := a.Picked(i)
-		if err != nil {
+	if l.after != nil {
+		var err error
+		if l.page.from, err = l.search(a); err != nil {
 			return nil, err
 		}
-		if err := l.from.row(n, &row); err != nil {
+		l.began()
+	}
+	var row input.Row
+	for i := l.Offset; i < a.Len() && l.page.wants(i); i++ {
+		if err := l.fetch(a, i, &row); err != nil && l.page.seen == 0 {
 			return nil, err
+		} else if err != nil {
+			r, e := l.stored(m)
+			return r, errors.Join(err, e)
 		}
 		if err := l.show(&row, i); err != nil {
 			return nil, err
 		}
 	}
-	return l.stored(m)
+	r, err := l.stored(m)
+	if err == nil {
+		r.lines = l.textLines(a.Picked)
+	}
+	return r, err
 }
 
 // readStored looks at all rows of the handle, in order of arrival.
@@ -94,8 +112,12 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 	if err := l.queryFailed(); err != nil {
 		return nil, err
 	}
+	if err := l.settle(); err != nil {
+		return nil, err
+	}
 	if err := l.ordered(); err != nil {
 		return nil, err
 	}
+	l.began()
 	return l.stored(m)
 }

@@ -10,7 +10,6 @@ import (
 // Stream writes the rows of a stored result, or those selected, one JSON value a line: as many as
 // the request's offset and limit say, whole, and not bounded by a budget.
 func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
-	from := p.Offset
 	p.Summary, p.Ask = "none", Ask{}
 	l, err := p.open(a, m, to)
 	if err != nil {
@@ -24,7 +23,12 @@ func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
 			return err
 		}
 		next, total = to.Picked, l.matched
+	} else if p.after != nil {
+		if p.Offset, err = l.search(a); err != nil {
+			return err
+		}
 	}
+	from := p.Offset
 	if from > total {
 		return &NoRowError{from, total}
 	}

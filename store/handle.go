@@ -31,6 +31,17 @@ func (id identity) handle(digits int) string {
 	return handlePrefix + all[:digits]
 }
 
+// Names returns the handles that a result of the artifact's input with this identity may have: the
+// longer ones where a shorter is taken.
+func (a *Artifact) Names(identity []byte) []string {
+	id := a.p.identity(a.sum, identity)
+	var names []string
+	for _, digits := range handleDigits {
+		names = append(names, id.handle(digits))
+	}
+	return names
+}
+
 // ValidHandle says whether s has the form of a handle.
 func ValidHandle(s string) bool {
 	digits, ok := strings.CutPrefix(s, handlePrefix)

@@ -57,3 +57,35 @@ func (a *Artifact) Verify() error {
 type decodedAt struct{ a *Artifact }
 
 func (d decodedAt) ReadAt(p []byte, off int64) (int, error) { return d.a.ReadDecodedAt(p, off) }
+
+// Verify reads all artifacts of the scope in full, and returns the handles of those that are
+// damaged, the newest first. It doesn't count as use of them; what a newer version wrote can't be
+// told from what is in good order.
+func (s *Scope) Verify() (damaged []string, err error) {
+	p, err := s.place(false)
+	if err == errNoStore {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.List()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		if errors.Is(p.verify(e.Handle), ErrCorrupt) {
+			damaged = append(damaged, e.Handle)
+		}
+	}
+	return damaged, nil
+}
+
+func (p *place) verify(handle string) error {
+	a, err := p.open(handle)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	return a.Verify()
+}

@@ -69,28 +69,28 @@ func (w *sectionWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// merge yields the numbers of all runs in order.
-func (s *Sorter) merge(yield func(int64, error) bool) {
+// merge yields the rows of all runs in order.
+func (s *Sorter) merge(yield func(sorted, error) bool) {
 	if s.rows > 0 {
 		if err := s.spill(); err != nil {
-			yield(0, err)
+			yield(sorted{}, err)
 			return
 		}
 	}
 	s.arena = nil // the buffers take their place
 	h, err := s.heads()
 	if err != nil {
-		yield(0, err)
+		yield(sorted{}, err)
 		return
 	}
 	for len(h) > 0 {
-		if !yield(h[0].n, nil) {
+		if !yield(sorted{h[0].key, h[0].n}, nil) {
 			return
 		}
 		more, err := h[0].next()
 		switch {
 		case err != nil:
-			yield(0, err)
+			yield(sorted{}, err)
 			return
 		case more:
 			heap.Fix(&h, 0)

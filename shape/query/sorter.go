@@ -153,12 +153,29 @@ func (s *Sorter) reset() {
 // numbers. Nothing can be added after it. After an error, which comes from the file, it ends.
 func (s *Sorter) Sorted() iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
+		for r, err := range s.inOrder() {
+			if !yield(r.n, err) {
+				return
+			}
+		}
+	}
+}
+
+// A sorted is a row in its turn; the key is valid until the next one.
+type sorted struct {
+	key []byte
+	n   int64
+}
+
+// inOrder is Sorted with the keys.
+func (s *Sorter) inOrder() iter.Seq2[sorted, error] {
+	return func(yield func(sorted, error) bool) {
 		if len(s.runs) > 0 {
 			s.merge(yield)
 			return
 		}
 		for _, it := range s.sortRows() {
-			if _, n, _ := s.record(it.at); !yield(n, nil) {
+			if key, n, _ := s.record(it.at); !yield(sorted{key, n}, nil) {
 				return
 			}
 		}
