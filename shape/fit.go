@@ -76,7 +76,8 @@ func (r *Result) Complete() bool {
 	f := fitting{Result: r, budget: r.plan.Budget}
 	_, ok := f.uncut()
 	r.bare = f.whole
-	return ok && !r.plan.Keep
+	clipped, _, _ := r.page.clippedIn(len(r.page.items))
+	return ok && clipped == 0 && !r.plan.Keep
 }
 
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
