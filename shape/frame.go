@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -77,6 +78,9 @@ func (f *fitting) inSource(at spot) spot {
 	steps, err := parseFieldPath(at.path)
 	if err != nil || len(steps) == 0 || f.plan.fields == nil && !f.plan.Columns {
 		return at
+	}
+	if f.plan.fields == nil && f.scalars { // the one column is the row itself
+		return spot{cmp.Or(steps[1:].String(), "."), at.list}
 	}
 	i, rest := steps[0].index, steps[1:].String()
 	if i < 0 {

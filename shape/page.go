@@ -22,6 +22,9 @@ type spot struct {
 	list bool
 }
 
+// wholeRow is where values are that the layout has no column for.
+var wholeRow = spot{".", true}
+
 // rawItem is one row as it would be printed if there were room for all of it. whole has the true
 // sizes of values that were abridged while scanning, by their offset in json.
 type rawItem struct {
@@ -66,7 +69,7 @@ func (p *page) offer(r rawItem) {
 		p.add(p.shorten(r))
 		return
 	}
-	it := item{text: r.json, clipped: r.lost}
+	it := item{text: r.json, clipped: r.lost, spot: wholeRow}
 	if r.whole != nil || len(r.json) > p.maxBytes {
 		p.raw = append(p.raw, r)
 		p.shortenAll()
@@ -120,6 +123,9 @@ func (p *page) cutTo(r rawItem, limit, fit int) (it item, ok bool, least int) {
 	c := cutter{count: p.count, flat: p.flat}
 	res := c.cut(nil, r.json, r.whole, limit, fit)
 	it = item{text: res.out, clipped: res.clipped + r.lost, spot: spot{res.first, res.list}}
+	if res.clipped == 0 {
+		it.spot = wholeRow
+	}
 	p.measure(&it)
 	return it, res.ok, res.least
 }
