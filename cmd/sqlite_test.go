@@ -78,8 +78,8 @@ func checkMeta(t *testing.T, db *sql.DB, input string) {
 	var about, sum string
 	var whole []byte
 	for query, to := range map[string]any{
-		"SELECT value FROM meta WHERE key = 'about'":  &about,
-		"SELECT value FROM meta WHERE key = 'sha256'": &sum,
+		"SELECT value FROM meta WHERE key = 'about'":                                                         &about,
+		"SELECT value FROM meta WHERE key = 'sha256'":                                                        &sum,
 		"SELECT CAST(group_concat(CAST(data AS TEXT), '') AS BLOB) FROM (SELECT data FROM input ORDER BY n)": &whole,
 	} {
 		if err := db.QueryRow(query).Scan(to); err != nil {
