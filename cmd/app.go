@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"slices"
@@ -39,6 +40,7 @@ func commands() []command {
 func (c *call) run() int {
 	c.given = &given{flags: map[string]string{}}
 	err := c.dispatch()
+	defer c.log()
 	var printed *printedError
 	if errors.As(err, &printed) {
 		return printed.exit
@@ -70,6 +72,9 @@ func (c *call) dispatch() error {
 		line = append(line, g.print)
 	}
 	c.given = g
+	if g.print == "" && cmd.on&onPage != 0 {
+		c.entry.Command = cmp.Or(cmd.name, "filter")
+	}
 	return c.app().Run(line)
 }
 

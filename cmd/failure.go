@@ -145,10 +145,12 @@ func (c *call) failure(err error) *shape.Failure {
 	if errors.As(err, &near) {
 		next = didYouMean(near.Near, next)
 	}
-	return &shape.Failure{
+	f := &shape.Failure{
 		Code: r.code, Retryable: r.retryable, Detail: clip(detail, 200), Next: clip(next, 150),
 		Ref: c.ref(r.code, err),
 	}
+	c.note(f, err)
+	return f
 }
 
 // clip returns s cut to n bytes at most, between characters, with "…" for what is gone.

@@ -75,6 +75,7 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 	if h != nil && !h.Unnamed {
 		name = h.Name
 	}
+	c.entry.Handle, c.entry.Input, c.entry.Envelope, c.entry.Total = name, size, len(out), r.Total
 	if _, e := c.stdout.Write(c.wrapped(out, name, size, err != nil)); e != nil {
 		return e
 	}

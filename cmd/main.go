@@ -18,6 +18,7 @@ type call struct {
 	env    func(string) string
 	now    func() time.Time
 	given  *given // the command line, taken apart
+	entry  entry  // what the ledger will have of the call
 }
 
 // Main runs the program on the process's own arguments and streams, and returns its exit status.

@@ -25,11 +25,15 @@ func (c *call) words() shape.Commands {
 			return read(budget, handle, "--where", shellQuote(where))
 		},
 		Open: func(handle string, row int64, path string, list bool, budget int) string {
-			flag := "--field"
-			if list {
-				flag = "--rows"
+			words := []string{"--row", strconv.FormatInt(row, 10)}
+			switch {
+			case path == "":
+			case list:
+				words = append(words, "--rows", shellQuote(path))
+			default:
+				words = append(words, "--field", shellQuote(path))
 			}
-			return read(budget, handle, "--row", strconv.FormatInt(row, 10), flag, shellQuote(path))
+			return read(budget, handle, words...)
 		},
 		Slice: func(handle string, row int64, path string, offset int64, budget int) string {
 			return read(budget, handle, "--row", strconv.FormatInt(row, 10), "--field", shellQuote(path),

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -53,8 +54,13 @@ func newDesk(t testing.TB) *desk {
 
 func (d *desk) store() string { return filepath.Join(d.dir, "store") }
 
+// A process runs one command; the flag library has state of its own that two of them would share.
+var running sync.Mutex
+
 // call runs toolfit in this process, which is far faster than starting one.
 func (d *desk) call(stdin []byte, args ...string) reply {
+	running.Lock()
+	defer running.Unlock()
 	var out, errs bytes.Buffer
 	code := cmd.Run(args, d.env, bytes.NewReader(stdin), &out, &errs)
 	return reply{out.Bytes(), errs.Bytes(), code}

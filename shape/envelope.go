@@ -43,8 +43,8 @@ type frame struct {
 	summary  []byte // a JSON object
 	dropped  int    // fields that the summary had no room for
 	columns  []string
-	bare     bool // columns is nil but the layout has them
-	header   *string
+	bare     bool   // columns is nil but the layout has them
+	header   []byte // JSON of a string
 	tail     []item
 	tailAt   int64
 	filter   string
@@ -115,7 +115,7 @@ func (f *frame) notes(dst []byte) []byte {
 func (f *frame) foot(dst []byte) []byte {
 	dst = append(dst, ']')
 	if f.header != nil {
-		dst = text(dst, "header", *f.header)
+		dst = append(append(dst, `,"header":`...), f.header...)
 	}
 	if f.tail != nil {
 		dst = append(dst, ",\"tail\":[\n"...)

@@ -38,18 +38,19 @@ func (e *TooSmallError) Error() string {
 // A stage says which parts of the frame are there. As room gets short they give way in the order
 // that the contract names.
 type stage struct {
-	filter, omitted, upstream, warnings bool
-	summary                             int // share of the budget, in percent
+	tail, filter, omitted, upstream, warnings bool
+	summary                                   int // share of the budget, in percent
 }
 
 var stages = []stage{
-	{true, true, true, true, 40},
-	{false, true, true, true, 40},
-	{false, false, true, true, 40},
-	{false, false, false, true, 40},
-	{false, false, false, true, 20},
-	{false, false, false, true, 10},
-	{false, false, false, true, 0},
+	{true, true, true, true, true, 40},
+	{false, true, true, true, true, 40},
+	{false, false, true, true, true, 40},
+	{false, false, false, true, true, 40},
+	{false, false, false, false, true, 40},
+	{false, false, false, false, true, 20},
+	{false, false, false, false, true, 10},
+	{false, false, false, false, true, 0},
 	{},
 }
 
@@ -63,6 +64,8 @@ type fitting struct {
 	whole  int // tokens of the smallest envelope with all rows as they are; 0: there is none
 
 	chosen map[int]choice // summaries by their share of the budget
+	tail   []item         // the last lines of the result, the very last one first
+	tailed int            // the budget that they were chosen for
 }
 
 // Complete tells whether an envelope without an artifact shows all that came in.
@@ -118,20 +121,12 @@ func (f *fitting) uncut() ([]byte, bool) {
 		if s.summary < 40 && (f.Total > p.seen || f.asked()) {
 			return nil, false
 		}
-		if out, ok := f.print(len(p.items), f.quiet(s)); ok {
+		if out, ok := f.print(len(p.items), s); ok {
 			return out, true
 		}
 	}
 	f.whole, _ = f.size(len(p.items), stages[len(stages)-1])
 	return nil, false
-}
-
-// quiet leaves the summary out where all of a few rows are shown and nobody asked for it.
-func (f *fitting) quiet(s stage) stage {
-	if f.Total == f.page.seen && f.Total <= 10 && !f.asked() {
-		s.summary = 0
-	}
-	return s
 }
 
 // some prints as many shortened rows as fit, and at least one.

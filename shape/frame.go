@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/toolfit/toolfit/shape/query"
 	"github.com/toolfit/toolfit/shape/stat"
 )
 
@@ -17,21 +18,32 @@ func (f *fitting) frame(k int, s stage) frame {
 		fail: f.fail, total: f.Total, returned: int64(k), offset: f.page.from, scanned: f.Scanned,
 		clipped: clipped, rowsAt: f.found.RowsAt, more: f.found.More, columns: f.columns,
 	}
-	if f.found.Header != "" {
-		fr.header = &f.found.Header
+	if f.found.Header != "" && s.warnings {
+		fr.header = f.header()
 	}
 	f.way(&fr, k, row, at)
 	if f.page.from == 0 && !f.record {
 		f.pageOne(&fr, s)
 	}
+	if s.tail && f.page.from == 0 && fr.cursor != nil {
+		fr.tail, fr.tailAt = f.tailBehind(int64(k))
+	}
 	if s.warnings && !f.record && (f.page.from == 0 || f.plan.after != nil) {
 		fr.warnings = f.warningsWithin(f.budget/10, fr.next != "" && fr.cursor != nil)
 	}
-	if s.summary > 0 || f.Total > f.page.seen || f.page.cut {
+	few := int64(k) == f.Total && f.Total <= 10 && !f.asked()
+	if !few && (s.summary > 0 || f.Total > f.page.seen || f.page.cut) {
 		c := f.summaryOf(s.summary)
 		fr.summary, fr.dropped = c.object, c.dropped
 	}
 	return fr
+}
+
+// header returns the header line of a table as JSON, cut where it takes a fifth of the budget.
+func (f *fitting) header() []byte {
+	c := cutter{count: f.page.count}
+	limit := f.budget / 5
+	return c.cut(nil, quoted(nil, f.found.Header), nil, limit, limit).out
 }
 
 // way says how what isn't shown is reached: the handle, the cursor, the next command.
@@ -54,8 +66,34 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 		fr.next = f.words.Page(f.handle.Name, c, f.budget)
 	case row >= 0:
 		n := f.base + f.page.from + int64(row)
+		at = f.inSource(at)
 		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
 	}
+}
+
+// inSource turns a place in an item into one in the row that it shows. The path is "" if there is
+// none, as for what an expression computed.
+func (f *fitting) inSource(at spot) spot {
+	steps, err := parseFieldPath(at.path)
+	if err != nil || len(steps) == 0 || f.plan.fields == nil && !f.plan.Columns {
+		return at
+	}
+	i, rest := steps[0].index, steps[1:].String()
+	if i < 0 {
+		named := func(f query.Field) bool { return f.Name == steps[0].name }
+		i = slices.IndexFunc(f.plan.fields, named)
+	}
+	switch {
+	case f.plan.fields == nil && i < len(f.columns):
+		return spot{fieldPath{{f.columns[i], -1}}.String() + rest, at.list}
+	case i < 0 || i >= len(f.plan.fields) || f.plan.fields[i].Path == nil:
+		return spot{}
+	}
+	path := f.plan.fields[i].Path
+	if path.Each() { // the list is not one of the row's own
+		return spot{path.JQ(), true}
+	}
+	return spot{path.JQ() + rest, at.list}
 }
 
 // cursor names the place before row pos, which is behind the first k items.

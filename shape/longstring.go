@@ -2,10 +2,10 @@ package shape
 
 import (
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/toolfit/toolfit/shape/input"
-	"github.com/toolfit/toolfit/shape/query"
 )
 
 // longString is a JSON string that need not be in memory.
@@ -110,68 +110,102 @@ func wholeUnits(b []byte) int {
 // ends that is whole for certain.
 func escapesFrom(b []byte, i int) int {
 	for i < len(b) {
-		n := 1
-		if b[i] == '\\' {
-			n = 2
-			if i+1 < len(b) && b[i+1] == 'u' {
-				n = 12 // it may be the first half of a pair
-			}
-		}
-		if i+n > len(b) {
+		n := unitLength(b[i:])
+		if n == 0 {
 			return i
-		}
-		if n == 12 && !(b[i+6] == '\\' && b[i+7] == 'u') {
-			n = 6
 		}
 		i += n
 	}
 	return i
 }
 
+// unitLength returns the length of what b begins with: an escape, a surrogate pair of two, or else
+// a byte; 0 if b ends before that is certain.
+func unitLength(b []byte) int {
+	const escape = len(`\u0000`)
+	switch {
+	case b[0] != '\\':
+		return 1
+	case len(b) < 2:
+		return 0
+	case b[1] != 'u':
+		return 2
+	case len(b) < escape:
+		return 0
+	case !surrogate(b, 0xd800), len(b) > escape && b[escape] != '\\':
+		return escape
+	case len(b) < 2*escape:
+		return 0
+	case b[escape] == '\\' && b[escape+1] == 'u' && surrogate(b[escape:], 0xdc00):
+		return 2 * escape
+	}
+	return escape
+}
+
+// surrogate tells whether b begins with the escape of a surrogate of the kind that begins at first.
+func surrogate(b []byte, first uint64) bool {
+	n, err := strconv.ParseUint(string(b[2:6]), 16, 16)
+	return err == nil && n&0xfc00 == first
+}
+
 // inBody finds the string at a path in one JSON value, which is read once, in bounded memory. Of
-// members with one name the last counts.
-func inBody(value *io.SectionReader, path query.Path) (longString, error) {
+// members with one name the last counts. If there is none, end is 0.
+func inBody(value *io.SectionReader, path fieldPath) (longString, error) {
 	s := longString{body: value}
 	l := input.NewLexer(value, input.Head)
 	t, err := l.Next()
 	if err == nil {
-		err = s.find(l, t, path.Steps)
-	}
-	if err == nil && s.end == 0 {
-		err = noString(path)
+		err = s.find(l, t, path)
 	}
 	return s, err
 }
 
 // find looks for the string in the value that begins with token t.
-func (s *longString) find(l *input.Lexer, t input.Token, path []query.Step) error {
+func (s *longString) find(l *input.Lexer, t input.Token, path fieldPath) error {
 	switch {
-	case len(path) == 0 && t == input.Text:
+	case path != nil && len(path) == 0 && t == input.Text:
 		s.off, s.end, s.size = l.TokenOff()+1, l.Off()-1, l.Size()
 		s.plain = l.Flags()&input.Escaped == 0 && s.size == s.end-s.off
-		return nil
-	case t == input.BeginObject && len(path) > 0 && !path[0].Each:
+	case t == input.BeginObject && len(path) > 0 && path[0].index < 0:
 		return s.findMember(l, path)
+	case t == input.BeginArray && len(path) > 0 && path[0].index >= 0:
+		return s.findElement(l, path)
 	case t == input.BeginObject || t == input.BeginArray:
 		return l.Skip(t)
 	}
 	return nil
 }
 
-func (s *longString) findMember(l *input.Lexer, path []query.Step) error {
+func (s *longString) findMember(l *input.Lexer, path fieldPath) error {
 	for {
 		t, err := l.Next()
 		if err != nil || t == input.EndObject {
 			return err
 		}
-		below := path[1:]
-		if l.Cut() || string(input.Unquote(nil, l.Bytes())) != path[0].Name {
-			below = []query.Step{{Each: true}} // leads nowhere
+		var below fieldPath // nil: leads nowhere
+		if !l.Cut() && string(input.Unquote(nil, l.Bytes())) == path[0].name {
+			below = path[1:]
 		}
 		if t, err = l.Next(); err == nil {
 			err = s.find(l, t, below)
 		}
 		if err != nil {
+			return err
+		}
+	}
+}
+
+func (s *longString) findElement(l *input.Lexer, path fieldPath) error {
+	for i := 0; ; i++ {
+		t, err := l.Next()
+		if err != nil || t == input.EndArray {
+			return err
+		}
+		var below fieldPath
+		if i == path[0].index {
+			below = path[1:]
+		}
+		if err := s.find(l, t, below); err != nil {
 			return err
 		}
 	}

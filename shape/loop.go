@@ -67,7 +67,7 @@ func (l *loop) take(r *input.Row) error {
 	n := l.matched
 	l.matched++
 	if l.matched == 1 {
-		l.project.scalars = !isObject(r)
+		l.project.scalars, l.project.text = !isObject(r), r.Text
 	}
 	if err := l.place(r, values); err != nil {
 		return err

@@ -16,6 +16,7 @@ type projector struct {
 	columns bool
 	fixed   []string // names of the columns, when they are known beforehand
 	scalars bool     // the first row is no object: there is one column, the row itself
+	text    bool     // the first row is a line of text
 
 	failed int64 // rows on which an expression failed
 	cause  error

@@ -29,6 +29,8 @@ type Result struct {
 	fields  []stat.Field
 	scalars bool
 	picks   bool
+	text    bool                         // the first row is a line of text
+	lines   func(i int64) ([]byte, bool) // line i, if rows are lines
 
 	live live
 	sort string // the order that the rows are in; "": that of arrival
@@ -46,6 +48,7 @@ type Meta struct {
 	Found    input.Found
 	Names    []string // top-level names of the input's rows
 	Scalars  bool     // the first row is no object
+	Text     bool     // it is a line of text
 	Fields   string
 	Sort     string // the order that the rows are in; "": that of arrival
 	Key      string
@@ -74,6 +77,7 @@ func (l *loop) common(form input.Form, found input.Found, names []string, more i
 	r := &Result{
 		Total: l.matched, Scanned: -1, plan: l.Plan, page: l.page, form: form, found: found,
 		names: names, scalars: l.project.scalars, picks: l.picks, live: l.live,
+		text: l.project.text, lines: l.textLines(l.number),
 	}
 	if l.order != nil {
 		r.sort, r.key = l.Sort, l.Key
@@ -126,8 +130,8 @@ func (l *loop) inRange() error {
 // Meta returns what an artifact of the result keeps.
 func (r *Result) Meta() Meta {
 	m := Meta{
-		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Fields: r.plan.Fields,
-		Sort: r.sort, Key: r.key, Warnings: r.found.Warnings,
+		Form: r.form, Found: r.found, Names: r.names, Scalars: r.scalars, Text: r.text,
+		Fields: r.plan.Fields, Sort: r.sort, Key: r.key, Warnings: r.found.Warnings,
 	}
 	if r.plan.Ask == (Ask{}) && r.plan.Summary != "none" && len(r.fields) > 0 {
 		m.Summary = stat.Encode(r.fields)

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/toolfit/toolfit/shape/input"
-	"github.com/toolfit/toolfit/shape/query"
 )
 
 // A Slice is a long string, of which one piece is printed.
@@ -19,7 +18,7 @@ type Slice struct {
 // Slice returns the string at a path in one row of a stored result. What is printed of it begins
 // at the request's offset, in bytes of UTF-8.
 func (p *Plan) Slice(a Artifact, m *Meta, n int64, field string) (*Slice, error) {
-	path, err := query.ParsePath(field)
+	path, err := parseFieldPath(field)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +29,7 @@ func (p *Plan) Slice(a Artifact, m *Meta, n int64, field string) (*Slice, error)
 		return nil, err
 	}
 	s := &Slice{plan: p, row: n, field: field}
-	if s.text, err = stringAt(&row, l.from.body, p.paths, path); err != nil {
+	if s.text, err = stringAt(&row, l.from.body, path, field); err != nil {
 		return nil, err
 	}
 	if p.Offset > s.text.size {
@@ -78,27 +77,28 @@ func (s *Slice) print(h *Handle, words Commands, piece []byte, start, end int64)
 	return f.foot(out)
 }
 
-// stringAt returns the string at a path of a row.
-func stringAt(r *input.Row, body io.ReaderAt, paths *input.Paths, path query.Path) (longString, error) {
+// stringAt returns the string at a path of a row; field is the path as typed.
+func stringAt(r *input.Row, body io.ReaderAt, path fieldPath, field string) (longString, error) {
 	if r.Text {
-		if len(path.Steps) > 0 {
-			return longString{}, noString(path)
+		if len(path) > 0 {
+			return longString{}, noString(field)
 		}
 		return line(r, body)
 	}
-	var c *input.Cell
-	if id := paths.ID(steps(path)...); !path.Each() {
-		c = lastCell(r, id)
-	}
+	c := path.cell(r)
 	switch {
-	case c == nil && !r.Dropped:
-		return longString{}, noString(path)
-	case c == nil || c.Flags&input.Cut != 0 && c.Kind == input.String:
-		return inBody(io.NewSectionReader(body, r.Off, r.Len), path)
+	case r.Large && (c == nil || c.Flags&input.Cut != 0 && c.Kind == input.String):
+		s, err := inBody(io.NewSectionReader(body, r.Off, r.Len), path)
+		if err == nil && s.end == 0 {
+			err = noString(field)
+		}
+		return s, err
+	case c == nil:
+		return longString{}, noString(field)
 	case c.Kind == input.Array || c.Kind == input.Object:
-		return longString{}, &UsageError{fmt.Sprintf("%.60q is a list or an object: use --rows", path.Text)}
+		return longString{}, &UsageError{fmt.Sprintf("%.60q is a list or an object: use --rows", field)}
 	case c.Kind != input.String:
-		return longString{}, noString(path)
+		return longString{}, noString(field)
 	}
 	return inMemory(r.Value(c)), nil
 }
@@ -115,6 +115,6 @@ func line(r *input.Row, body io.ReaderAt) (longString, error) {
 	return s, nil
 }
 
-func noString(path query.Path) error {
-	return &UsageError{fmt.Sprintf("the row has no string at %.60q", path.Text)}
+func noString(field string) error {
+	return &UsageError{fmt.Sprintf("the row has no string at %.60q", field)}
 }

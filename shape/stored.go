@@ -45,7 +45,7 @@ func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
 	}
 	l := p.newLoop(to, true)
 	l.from = newFetcher(a, m.Form, p.paths)
-	l.project.fixed, l.project.scalars = m.Names, m.Scalars
+	l.project.fixed, l.project.scalars, l.project.text = m.Names, m.Scalars, m.Text
 	if len(m.Names) > maxColumns {
 		l.project.fixed = m.Names[:maxColumns]
 	}
@@ -81,7 +81,11 @@ func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 			return nil, err
 		}
 	}
-	return l.stored(m)
+	r, err := l.stored(m)
+	if err == nil {
+		r.lines = l.textLines(a.Picked)
+	}
+	return r, err
 }
 
 // readStored looks at all rows of the handle, in order of arrival.

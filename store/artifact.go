@@ -99,18 +99,22 @@ func (a *Artifact) parse() error {
 
 // arrange says which file has what. Files other than its own are opened when they are needed.
 func (a *Artifact) arrange() error {
-	shelfOf := func(record string) *shelf {
-		if record == "" {
-			return a.own
-		}
-		return &shelf{path: a.p.bodyPath(record)}
-	}
 	input, index := a.meta["input_in"], a.meta["index_in"]
 	if input != "" && !hashNamed(input, recordPrefix) ||
 		index != "" && !hashNamed(index, recordPrefix) {
 		return corrupt("read artifact", errors.New("not the name of a record"))
 	}
-	a.input, a.index = shelfOf(input), shelfOf(index)
+	a.input, a.index = a.own, a.own
+	if index != "" {
+		a.index = &shelf{p: a.p, record: index, identity: a.meta["index_of"]}
+	}
+	switch input {
+	case "":
+	case index:
+		a.input = a.index
+	default:
+		a.input = &shelf{p: a.p, record: input}
+	}
 	a.inputReader = reader{src: a.input, t: inputTable}
 	a.decodedReader = reader{src: a.index, t: decodedTable}
 	a.spans = listReader{src: a.index, t: spansTable}
@@ -120,21 +124,18 @@ func (a *Artifact) arrange() error {
 
 // whole says whether the files that the artifact refers to are there.
 func (a *Artifact) whole() bool {
-	for _, key := range []string{"input_in", "index_in"} {
-		if record := a.meta[key]; record != "" && !a.p.carries(record, a.sum) {
-			return false
-		}
-	}
-	return true
+	input, index := a.meta["input_in"], a.meta["index_in"]
+	return (input == "" || a.p.hasInput(input, a.sum)) &&
+		(index == "" || a.p.hasIndex(index, a.meta["index_of"]))
 }
 
-// carrier returns the path of the file if it has the part that would else be in the record that
-// meta names under key.
+// carrier returns the handle if its file has the part that would else be in the record that meta
+// names under key.
 func (a *Artifact) carrier(key string) string {
 	if a.meta[key] != "" {
 		return ""
 	}
-	return a.p.file(a.Handle)
+	return a.Handle
 }
 
 // Close lets go of the files.

@@ -54,13 +54,6 @@ func (b *Body) flush() {
 	}
 }
 
-// reset voids all that was written.
-func (b *Body) reset() {
-	b.size, b.tail = 0, nil
-	b.r = reader{src: b.sp, t: b.t}
-	b.sp.clear(b.t)
-}
-
 // ReadAt reads what was written, as io.ReaderAt.
 func (b *Body) ReadAt(p []byte, off int64) (int, error) {
 	start := b.size - int64(len(b.tail))

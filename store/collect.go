@@ -83,7 +83,8 @@ func (s *Scope) MaybeCollect() {
 	}
 }
 
-// A census is all artifacts of a store, and how many names keep each file alive.
+// A census is all artifacts of a store, and how many keep each file alive: its handle, and the
+// records that it is in.
 type census struct {
 	st      *Store
 	now     time.Time
@@ -135,17 +136,14 @@ func (c *census) count(p *place) {
 
 // countRecord takes in a record, and notes it under each handle that uses it.
 func (c *census) countRecord(p *place, record string, uses map[string][]*recordUse) {
-	info, err := statFile(p.bodyPath(record))
+	info, err := statFile(p.shared(record))
 	if err != nil {
 		return
 	}
-	r := &recordUse{file: c.hold(info)}
-	entries, _ := os.ReadDir(p.path(record))
-	for _, e := range entries {
-		if e.Name() != recordBody {
-			r.users++
-			uses[e.Name()] = append(uses[e.Name()], r)
-		}
+	users, _, _ := p.marks(record)
+	r := &recordUse{users: len(users), file: c.hold(info)}
+	for _, handle := range users {
+		uses[handle] = append(uses[handle], r)
 	}
 }
 
@@ -214,7 +212,8 @@ func (c *census) sweep() {
 	c.sweepTemps(c.st.Dir)
 	for _, p := range c.places {
 		c.sweepTemps(p.dir)
-		for _, r := range p.records() {
+		records, _ := p.records()
+		for _, r := range records {
 			c.sweepRecord(p, r)
 		}
 		c.sweepScope(p)
@@ -273,14 +272,14 @@ func (c *census) sweepRecord(p *place, record string) {
 		return
 	}
 	defer unlock()
-	entries, _ := os.ReadDir(p.path(record))
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || e.Name() == recordBody || !c.old(info) {
+	users, _, _ := p.marks(record)
+	for _, handle := range users {
+		info, err := os.Lstat(p.markPath(record, handle))
+		if err != nil || !c.old(info) {
 			continue
 		}
-		if _, err := os.Lstat(p.file(e.Name())); errors.Is(err, fs.ErrNotExist) {
-			p.leave(record, e.Name())
+		if _, err := os.Lstat(p.file(handle)); errors.Is(err, fs.ErrNotExist) {
+			p.leave(record, handle)
 		}
 	}
 	p.settle(record)

@@ -21,7 +21,7 @@ type Commit struct {
 	Tool     string
 	// Meta is stored as it is. Names that the store uses itself are overwritten: schema, about,
 	// handle, identity, created, expires, tool, sha256, input_bytes, decoded_bytes, rows, picked,
-	// view, input_in, index_in.
+	// view, input_in, index_in, index_of.
 	Meta   map[string]string
 	Picked bool // the handle's rows are those picked, even if none was
 	View   View

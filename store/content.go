@@ -7,10 +7,13 @@ import (
 	"time"
 )
 
-// write makes the file, complete and on disk, but without its name.
+// write makes the file, complete and on disk, but without its name. That is the draft's own, once,
+// if that has all that is to be in it.
 func (w *writer) write() (*tempFile, error) {
 	t := w.d.sp.temp
-	if t == nil || w.inputIn != "" {
+	if t != nil && w.inputIn == "" && w.d.from == nil && !w.d.spent {
+		w.d.spent = true
+	} else {
 		var err error
 		if t, err = createTempFile(w.p, w.pageSize(), false); err != nil {
 			return nil, err
@@ -132,7 +135,7 @@ func (w *writer) meta() map[string]string {
 		"sha256":      fmt.Sprintf("%x", w.sum),
 		"input_bytes": strconv.FormatInt(d.Size(), 10), "decoded_bytes": strconv.FormatInt(decoded, 10),
 		"rows": strconv.FormatInt(d.Rows(), 10), "picked": picked,
-		"view": w.view(), "input_in": w.inputIn, "index_in": w.indexIn,
+		"view": w.view(), "input_in": w.inputIn, "index_in": w.indexIn, "index_of": w.indexOf,
 	})
 	return meta
 }

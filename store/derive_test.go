@@ -70,7 +70,7 @@ func removeInTurn(t *testing.T, s *Scope, data []byte, list ...*Artifact) {
 			}
 		}
 	}
-	for _, part := range []string{recordPrefix, recordBody, fileSuffix, tempPrefix} {
+	for _, part := range []string{recordPrefix, recordBody, carrierSuffix, fileSuffix, tempPrefix} {
 		if found := leftovers(t, s.st.Dir, part); found != nil {
 			t.Fatal(found)
 		}
@@ -130,5 +130,51 @@ func TestWithoutLock(t *testing.T) {
 			t.Error("a reference made without a lock")
 		}
 		check(t, s, x.Handle)
+	}
+}
+
+// TestDeriveMuch picks more rows than are kept in memory, from an artifact that was removed: all
+// must be in the new file.
+func TestDeriveMuch(t *testing.T) {
+	s := newScope(t)
+	data := lines("much", 1500)
+	a := keep(t, s, data, "a")
+	if _, _, err := s.Remove(a.Handle); err != nil {
+		t.Fatal(err)
+	}
+	d := a.Derive()
+	for i := range int64(300_000) {
+		d.Pick(1000 + i%500)
+	}
+	b, err := d.Commit(Commit{Identity: []byte("much")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if err := readAll(s, b.Handle); err != nil {
+		t.Fatal(err)
+	}
+	d.Discard()
+	check(t, s, b.Handle)
+	removeInTurn(t, s, data, b)
+}
+
+// TestCommitTwice makes two artifacts of a draft, neither of which can be part of the other.
+func TestCommitTwice(t *testing.T) {
+	s := newScope(t)
+	data := lines("twice", 6000)
+	d := s.Draft()
+	defer d.Discard()
+	fill(t, d, data)
+	for _, word := range []string{"a", "b"} {
+		a, err := d.Commit(Commit{Identity: []byte(word)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		check(t, s, a.Handle)
+		if _, _, err := s.Remove(a.Handle); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

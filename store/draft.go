@@ -22,6 +22,7 @@ type Draft struct {
 	spans, picks *list
 	ownIndex     bool // of a derived draft: rows are found anew
 	flushed      bool
+	spent        bool // the file being written is an artifact by now, or was to be
 }
 
 // A Span is where a row lies in its body, in bytes. The row is the slice itself, which is JSON, or

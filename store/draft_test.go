@@ -131,8 +131,9 @@ func TestResetSpans(t *testing.T) {
 		fill(t, d, data)
 		fmt.Fprint(d.Decoded(), strings.Repeat("void", 200_000))
 		d.ResetSpans()
-		if d.Rows() != 0 || d.Decoded().Size() != 0 {
-			t.Fatal(d.Rows(), d.Decoded().Size())
+		void := d.Decoded().Size()
+		if d.Rows() != 0 || void != 800_000 {
+			t.Fatal(d.Rows(), void)
 		}
 		var want bytes.Buffer
 		for i := range int64(n) {
@@ -141,7 +142,7 @@ func TestResetSpans(t *testing.T) {
 			fmt.Fprint(d.Decoded(), row)
 			want.WriteString(row)
 		}
-		got, err := io.ReadAll(io.NewSectionReader(d.Decoded(), 0, d.Decoded().Size()))
+		got, err := io.ReadAll(io.NewSectionReader(d.Decoded(), void, d.Decoded().Size()-void))
 		if err != nil || !bytes.Equal(got, want.Bytes()) {
 			t.Fatal("not the decoded rows", err)
 		}

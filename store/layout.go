@@ -64,8 +64,9 @@ const about = `One stored tool result. "input" is the result byte for byte, in c
 	`row is, in blocks of 512 rows from row "first" on: a flat list of offset, length, offset, ` +
 	`length, …, in bytes; the length of a line of text is written -1-length. "picks", if any, are ` +
 	`the numbers of the rows that this handle names, in its order. The view "rows", if there, puts ` +
-	`all that together. input_in and index_in, if not empty, name the folder beside this file in ` +
-	`which body.db has that part.`
+	`all that together. input_in and index_in, if not empty, name the folder beside this file that ` +
+	`says where that part is: in body.db in the folder, or if that isn't there, in the file NAME.db ` +
+	`beside this one, where the folder has a file NAME.carrier.`
 
 // put writes a piece. A piece that is there already is an error.
 func (d *database) put(p piece, data []byte) error {

@@ -119,11 +119,16 @@ func (p *place) remove(handle string) (freed int64, err error) {
 	if err := p.present(handle); err != nil {
 		return 0, err
 	}
-	records := p.recordsOf(handle)
+	records, err := p.recordsOf(handle)
+	if err != nil {
+		return 0, unavailable("remove artifact", err)
+	}
 	if err := p.entomb(handle); err != nil {
 		return 0, unavailable("remove artifact", err)
 	}
-	freed = removeFile(p.file(handle))
+	if freed, err = p.handOver(handle, records); err != nil {
+		return 0, unavailable("remove artifact", err)
+	}
 	for _, r := range records {
 		freed += p.leave(r, handle)
 	}

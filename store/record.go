@@ -5,20 +5,25 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
 )
 
-// A record is a folder in a scope that keeps a file for those who refer to it. It holds an empty
-// file for each handle that does, named like the handle, and body.db: another name (a hard link)
-// of the artifact that carries what is shared. So removing that artifact is one unlink like any
-// other, and the file goes with the last handle that needs it.
+// A record is a folder in a scope that says who shares a file. It holds a mark for each handle that
+// does, an empty file named like the handle, and one more, HANDLE.carrier, for the handle whose own
+// file that is: the file has no other name. If the carrier is removed while others use the record,
+// its file is moved to body.db in the record, and goes with the last of them. So every file has one
+// name at any time, which is changed by one rename. All that a record says is in names: a journal
+// has them on disk before the artifact that relies on them, without a sync of their own.
 //
-// There is one record for each input, named by a keyed hash of its SHA-256, and one for each
-// artifact from which others take the index of rows, named by a keyed hash of its handle. Where
-// hard links or locks aren't to be had, nothing is shared, and each artifact is complete.
+// There is one record for each input, named by a keyed hash of its SHA-256. Artifacts that take the
+// index of rows from another are in the same record if that carries the input; else in one named by
+// a keyed hash of the other's handle. Where locks aren't to be had, nothing is shared, and each
+// artifact is complete.
 const (
-	recordPrefix = "in-"
-	recordBody   = "body.db"
+	recordPrefix  = "in-"
+	recordBody    = "body.db"
+	carrierSuffix = ".carrier"
 )
 
 func (p *place) recordName(label string, of []byte) string {
@@ -58,91 +63,107 @@ func (p *place) lock() (unlock func(), err error) {
 	return func() { f.Close() }, nil
 }
 
-// enter notes that handle uses the record, and says whether the record has its file. If it hasn't,
-// and carrier is the path of an artifact that could be it, that becomes it.
-func (p *place) enter(record, handle, carrier string) (bool, error) {
+// marks lists the handles that use the record, and those marked as its carrier: no more than one of
+// these has a file. A record that isn't there has none.
+func (p *place) marks(record string) (users, carriers []string, err error) {
+	entries, err := os.ReadDir(p.path(record))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		if handle, ok := strings.CutSuffix(e.Name(), carrierSuffix); ok && ValidHandle(handle) {
+			carriers = append(carriers, handle)
+		} else if e.Name() != recordBody {
+			users = append(users, e.Name())
+		}
+	}
+	return users, carriers, nil
+}
+
+// carrier returns the handle whose file is that of the record; "" if it is no handle's, or can't be
+// found out.
+func (p *place) carrier(record string) string {
+	if _, err := os.Lstat(p.bodyPath(record)); err == nil {
+		return ""
+	}
+	_, carriers, _ := p.marks(record)
+	for _, handle := range carriers {
+		if _, err := statFile(p.file(handle)); err == nil {
+			return handle
+		}
+	}
+	return ""
+}
+
+// shared returns the path of the record's file, "" if it has none. Without the lock, the file may
+// be moved any time, though once only: who doesn't find it there asks again.
+func (p *place) shared(record string) string {
+	if _, err := statFile(p.bodyPath(record)); err == nil {
+		return p.bodyPath(record)
+	}
+	if handle := p.carrier(record); handle != "" {
+		return p.file(handle)
+	}
+	return ""
+}
+
+// enter notes that handle uses the record, and says whether the record has a file.
+func (p *place) enter(record, handle string) (bool, error) {
 	if err := makeFolder(p.path(record)); err != nil {
 		return false, err
 	}
-	f, err := openFile(p.markPath(record, handle), os.O_WRONLY|os.O_CREATE)
-	if err != nil {
+	if err := p.mark(record, handle); err != nil {
 		return false, err
 	}
-	f.Close()
-	_, err = statFile(p.bodyPath(record))
-	if errors.Is(err, fs.ErrNotExist) && carrier != "" {
-		err = os.Link(carrier, p.bodyPath(record))
-	}
-	return err == nil, nil
+	return p.shared(record) != "", nil
 }
 
-// leave takes back enter. The last to leave takes the file along; its size is returned if no other
-// name of it is left.
-func (p *place) leave(record, handle string) (freed int64) {
-	os.Remove(p.markPath(record, handle))
-	return p.settle(record)
-}
-
-// settle removes a record that nobody uses.
-func (p *place) settle(record string) (freed int64) {
-	entries, err := os.ReadDir(p.path(record))
+// carry makes handle the carrier of a record without a file. Whoever else is marked so has died.
+func (p *place) carry(record, handle string) error {
+	_, carriers, err := p.marks(record)
 	if err != nil {
-		return 0
+		return err
 	}
-	for _, e := range entries {
-		if e.Name() != recordBody {
-			return 0
-		}
+	for _, dead := range carriers {
+		os.Remove(p.markPath(record, dead+carrierSuffix))
 	}
-	freed = removeFile(p.bodyPath(record))
-	os.Remove(p.path(record))
-	return freed
+	if err := p.mark(record, handle); err != nil {
+		return err
+	}
+	return p.mark(record, handle+carrierSuffix)
 }
 
-// removeFile returns the bytes that are free after it.
-func removeFile(path string) int64 {
-	info, err := os.Lstat(path)
-	if err != nil || os.Remove(path) != nil {
-		return 0
+func (p *place) mark(record, name string) error {
+	f, err := openFile(p.markPath(record, name), os.O_WRONLY|os.O_CREATE)
+	if err == nil {
+		f.Close()
 	}
-	if _, names := inodeOf(info); names > 1 {
-		return 0
-	}
-	return info.Size()
+	return err
 }
 
-// recordsOf lists the records that handle may be in. If its file doesn't say, that is all.
-func (p *place) recordsOf(handle string) []string {
-	a, err := p.open(handle)
-	if err != nil {
-		return p.records()
-	}
-	defer a.Close()
-	list := []string{p.inputRecord(a.SHA256()), p.indexRecord(handle)}
-	if a.meta["index_in"] != "" {
-		list = append(list, a.meta["index_in"])
-	}
-	return list
-}
-
-func (p *place) records() (names []string) {
-	entries, _ := os.ReadDir(p.dir)
-	for _, e := range entries {
-		if hashNamed(e.Name(), recordPrefix) {
-			names = append(names, e.Name())
-		}
-	}
-	return names
-}
-
-// carries says whether the file of a record is in good order, as far as a look at its metadata
+// hasInput says whether the file of a record is in good order, as far as a look at its metadata
 // tells, and has this input.
-func (p *place) carries(record string, sum [32]byte) bool {
-	s := shelf{path: p.bodyPath(record)}
+func (p *place) hasInput(record string, sum [32]byte) bool {
+	meta := p.metaIn(record)
+	return meta["sha256"] == hex.EncodeToString(sum[:]) && meta["input_in"] == ""
+}
+
+// hasIndex says so of the index of rows of the artifact with that identity.
+func (p *place) hasIndex(record, identity string) bool {
+	meta := p.metaIn(record)
+	return identity != "" && meta["identity"] == identity && meta["index_in"] == ""
+}
+
+// metaIn returns the metadata of a record's file, nil if they can't be read.
+func (p *place) metaIn(record string) map[string]string {
+	s := shelf{p: p, record: record}
 	if s.open() != nil {
-		return false
+		return nil
 	}
 	defer s.close()
 	meta, err := s.db.readMeta()
-	return err == nil && meta["sha256"] == hex.EncodeToString(sum[:])
+	if err != nil {
+		return nil
+	}
+	return meta
 }

@@ -17,8 +17,9 @@ type writer struct {
 
 	made             map[string]string // the meta written
 	entered          []string          // records that the handle is in
-	alone            bool              // the file is not to carry its input for others
+	alone            bool              // nothing is shared, neither way
 	inputIn, indexIn string            // records that have what isn't in the file
+	indexOf          string            // the identity of the artifact whose index that is
 }
 
 func (w *writer) commit() (*Artifact, error) {
@@ -93,9 +94,10 @@ func (w *writer) replay() (*Artifact, error) {
 }
 
 // join enters the records that the handle takes part in, and finds out what need not be written.
-// At the third try nothing is shared any more.
+// At the third try nothing is shared any more; nor if the handle has a file, which is damaged then:
+// others may refer to it, and find all that they need in the new one.
 func (w *writer) join(try int) {
-	w.inputIn, w.indexIn = "", ""
+	w.inputIn, w.indexIn, w.indexOf = "", "", ""
 	w.alone = try > 2
 	unlock, err := w.p.lock()
 	if err != nil {
@@ -106,44 +108,51 @@ func (w *writer) join(try int) {
 	}
 	defer unlock()
 	var carrier string
-	if from := w.d.from; from != nil {
-		carrier = from.carrier("input_in")
-		if !w.d.ownIndex {
-			w.indexIn = w.joinIndex()
-		}
+	if w.d.from != nil {
+		carrier = w.d.from.carrier("input_in")
 	}
 	w.inputIn = w.enter(w.p.inputRecord(w.sum), carrier)
-	if w.inputIn != "" && !w.p.carries(w.inputIn, w.sum) {
+	_, err = os.Lstat(w.p.file(w.handle))
+	if err == nil || w.inputIn != "" && !w.p.hasInput(w.inputIn, w.sum) {
 		w.inputIn, w.alone = "", true
+		return
 	}
-	if w.indexIn != "" && !w.p.carries(w.indexIn, w.sum) {
-		w.indexIn = ""
+	if w.d.from != nil && !w.d.ownIndex {
+		w.joinIndex()
 	}
 }
 
-// joinIndex enters the record of the artifact whose rows these are, and has that enter it too.
-func (w *writer) joinIndex() string {
+// joinIndex enters the record with the index of the artifact that this one is derived from. That is
+// the input's if the same file has both.
+func (w *writer) joinIndex() {
 	from := w.d.from
-	if record := from.meta["index_in"]; record != "" {
-		return w.enter(record, "")
+	record, of := from.meta["index_in"], from.meta["index_of"]
+	if record == "" {
+		record, of = w.p.indexRecord(from.Handle), from.meta["identity"]
+		if w.inputIn != "" && w.p.carrier(w.inputIn) == from.Handle {
+			record = w.inputIn
+		}
 	}
-	record := w.p.indexRecord(from.Handle)
-	if w.enter(record, from.carrier("index_in")) == "" {
-		return ""
+	if record != w.inputIn {
+		record = w.enter(record, from.carrier("index_in"))
 	}
-	if _, err := w.p.enter(record, from.Handle, ""); err != nil {
-		return ""
+	if record != "" && w.p.hasIndex(record, of) {
+		w.indexIn, w.indexOf = record, of
 	}
-	return record
 }
 
-// enter returns the name of the record if it has its file.
+// enter returns the name of the record if it has a file. If it hasn't, and carrier is a handle that
+// could be its carrier, that becomes it.
 func (w *writer) enter(record, carrier string) string {
-	ok, err := w.p.enter(record, w.handle, carrier)
+	ok, err := w.p.enter(record, w.handle)
 	if err != nil {
 		return ""
 	}
 	w.entered = append(w.entered, record)
+	if !ok && carrier != "" {
+		_, err := statFile(w.p.file(carrier))
+		ok = err == nil && w.p.carry(record, carrier) == nil
+	}
 	if !ok {
 		return ""
 	}
@@ -165,8 +174,9 @@ func (w *writer) leave() {
 	}
 }
 
-// publish gives the file its name. It is the carrier of its input then, or somebody else became so
-// meanwhile: errAgain. If the handle exists by now, it is the same artifact: fs.ErrExist.
+// publish gives the file its name. It is the carrier of its input then. errAgain is that somebody
+// else became so meanwhile, or that what the file refers to has gone. If the handle exists by now,
+// it is the same artifact: fs.ErrExist.
 func (w *writer) publish(t *tempFile) error {
 	now := w.p.st.Now()
 	if err := os.Chtimes(t.f.Name(), now, now); err != nil {
@@ -181,11 +191,8 @@ func (w *writer) publish(t *tempFile) error {
 		} else if err != nil {
 			return err
 		}
-		if !w.alone && w.inputIn == "" {
-			err := os.Link(t.f.Name(), w.p.bodyPath(w.p.inputRecord(w.sum)))
-			if errors.Is(err, fs.ErrExist) {
-				return errAgain
-			}
+		if !w.alone && !w.ready() {
+			return errAgain
 		}
 	}
 	if err := os.Rename(t.f.Name(), w.p.file(w.handle)); err != nil {
@@ -198,10 +205,30 @@ func (w *writer) publish(t *tempFile) error {
 	return nil
 }
 
+// ready says whether the records have files as they had in join. It marks the artifact as the carrier
+// of its input if that is in its own file; if the mark can't be made, nobody will refer to it. The
+// other marks are made anew, since those of a writer that took very long have been swept.
+func (w *writer) ready() bool {
+	for _, record := range []string{w.inputIn, w.indexIn} {
+		if record != "" && w.enter(record, "") == "" {
+			return false
+		}
+	}
+	if w.inputIn != "" {
+		return true
+	}
+	record := w.p.inputRecord(w.sum)
+	if w.enter(record, "") != "" {
+		return false
+	}
+	_ = w.p.carry(record, w.handle)
+	return true
+}
+
 // leaveUnused leaves the records that were entered in vain. It runs under the lock.
 func (w *writer) leaveUnused() {
 	for _, record := range w.entered {
-		carries := !w.alone && record == w.p.inputRecord(w.sum)
+		carries := w.p.carrier(record) == w.handle
 		if record != w.inputIn && record != w.indexIn && !carries {
 			w.p.leave(record, w.handle)
 		}

@@ -14,7 +14,8 @@ type column struct {
 	fractions      int64 // numbers written with a point or an exponent
 	bytes          int64 // of all texts
 	set            *set  // distinct numbers and texts; nil when a bound was passed
-	atLeast        int   // distinct values seen until then
+	queue          *queue
+	atLeast        int // distinct values seen until then
 	sum            sum
 	min, max       extreme
 	maxKey         []byte
@@ -34,35 +35,45 @@ func (c *column) shown(place int) {
 // number adds a number as written.
 func (t *Table) number(c *column, raw []byte) {
 	c.numbers++
-	n := plain(raw)
-	if !n.fast {
-		n = t.exact(c, raw)
-	}
+	n := t.parse(c, raw)
 	if n.fraction {
 		c.fractions++
 	}
 	t.measure(c, &n, raw)
 	switch {
 	case c.set == nil:
-	case n.fast:
-		t.countNumber(c, &n, raw)
+	case !n.fast:
+		t.countBig(c, raw)
+	case n.odd:
+		t.flush(c) // the first way to write a value is kept
+		if c.set != nil {
+			t.countNumber(c, n.least(), isOdd, raw)
+		}
+	case c.set.nums.len < minQueued:
+		t.countNumber(c, n.least(), n.scale, nil)
 	default:
-		t.canon = n.big.canonical(t.canon[:0])
-		t.count(c, Number, t.canon, raw)
+		t.queueNumber(c, &n)
 	}
 }
 
-// exact takes a number apart that plain can't; it is good until the next call.
-func (t *Table) exact(c *column, raw []byte) num {
-	n := exact(raw, t.digits[0])
-	t.digits[0] = n.big.digits
-	c.vast = c.vast || n.big.vast
-	return n
+// parse reads a number. If it isn't fast, t.big holds it until the next call.
+func (t *Table) parse(c *column, raw []byte) num {
+	n := plain(raw)
+	if n.fast {
+		return n
+	}
+	t.big = parts(raw, t.big.digits[:0])
+	c.vast = c.vast || t.big.vast
+	return t.big.num()
 }
 
 // measure lets a number take part in sum, min, max and top.
 func (t *Table) measure(c *column, n *num, raw []byte) {
-	c.sum.add(n)
+	if n.fast {
+		c.sum.add(n)
+	} else {
+		c.sum.addLarge(&t.big)
+	}
 	if c.max.raw == nil || t.beats(n, raw, &c.max, 1) {
 		t.keep(&c.max, n, raw)
 		if t.o.Key >= 0 && !c.pending {
@@ -74,7 +85,7 @@ func (t *Table) measure(c *column, n *num, raw []byte) {
 		t.keep(&c.min, n, raw)
 	}
 	if c.top != nil {
-		c.top.add(t.n, n, raw)
+		c.top.add(t.n, n, &t.big, raw)
 	}
 }
 
@@ -84,37 +95,48 @@ func (t *Table) text(c *column, key []byte) {
 	c.bytes += int64(len(key))
 	if c.Text && c.asked&(hasSum|hasRange|hasTop) != 0 && isNumber(key) {
 		c.canonical++
-		n := plain(key)
-		if !n.fast {
-			n = t.exact(c, key)
-		}
+		n := t.parse(c, key)
 		t.measure(c, &n, key)
 	}
+	switch {
+	case c.set == nil:
+		c.times.see(key, 1)
+	case c.set.len < minQueued || len(key) > maxWhole:
+		t.countText(c, key, hash(String, key))
+	default:
+		t.queueText(c, key)
+	}
+}
+
+// countText adds a text to the distinct values of a column, or to its times when these were more
+// than a bound.
+func (t *Table) countText(c *column, key []byte, hash uint32) {
 	if c.set == nil {
 		c.times.see(key, 1)
 		return
 	}
-	if e := t.count(c, String, key, nil); e != nil && e.count() == 1 && c.times.see(key, 0) {
+	before := c.set.used
+	switch e := c.set.add(String, hash, key, nil); {
+	case e.count() > 1:
+	case !t.grown(c, before):
+		c.times.see(key, 1)
+	case c.times.see(key, 0):
 		e.head |= timeBit
 	}
 }
 
-// count adds to the distinct values of a column. It returns nil when a bound was passed.
-func (t *Table) count(c *column, kind Kind, key, raw []byte) *entry {
+// countBig adds a number that isn't fast, which t.big holds.
+func (t *Table) countBig(c *column, raw []byte) {
+	t.canon = t.big.canonical(t.canon[:0])
 	before := c.set.used
-	e := c.set.add(kind, key, raw)
-	if e.count() > 1 || t.grown(c, before) {
-		return e
+	if e := c.set.add(Number, hash(Number, t.canon), t.canon, raw); e.count() == 1 {
+		t.grown(c, before)
 	}
-	if kind == String {
-		c.times.see(key, 1) // as those that follow
-	}
-	return nil
 }
 
-func (t *Table) countNumber(c *column, n *num, raw []byte) {
+func (t *Table) countNumber(c *column, k numberKey, first uint8, raw []byte) {
 	before := c.set.used
-	if c.set.addNumber(n, raw) {
+	if c.set.addNumber(k, first, raw) {
 		t.grown(c, before)
 	}
 }

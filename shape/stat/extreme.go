@@ -29,7 +29,6 @@ func (t *Table) beats(n *num, raw []byte, x *extreme, side int) bool {
 
 func (t *Table) keep(x *extreme, n *num, raw []byte) {
 	x.num = *n
-	x.big.digits = nil // not ours
 	x.raw = append(x.raw[:0], raw...)
 	x.n = t.n
 	x.order = append(x.order[:0], t.order...)

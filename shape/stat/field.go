@@ -36,6 +36,9 @@ type Rare struct {
 // for their numbers of arrival; it is called at most once; nil: they are the same.
 func (t *Table) Done(rank func(n []int64) map[int64]int64) []Field {
 	t.settle()
+	for _, c := range t.columns {
+		t.flush(c)
+	}
 	place := t.places(rank)
 	var made []ranked
 	for _, c := range t.columns {

@@ -6,14 +6,13 @@ import (
 	"strconv"
 )
 
-// num is the value of a number: coef / 10^scale if fast, else big.
+// num is the value of a number: coef / 10^scale if fast; else it takes a number to hold it.
 type num struct {
 	coef     int64 // at most maxDigits digits
 	scale    uint8 // at most maxDigits
 	fast     bool
 	odd      bool // not written as coef with scale decimals, but as -0, 1e3 or the like
 	fraction bool // written with a point, or with an exponent that leaves decimals
-	big      number
 }
 
 // number is a decimal number of any size: 0.digits × 10^exp. Its digits begin and end with
@@ -62,11 +61,10 @@ func plain(raw []byte) (n num) {
 	return n
 }
 
-// exact reads any number. digits is a buffer, which n.big keeps.
-func exact(raw, digits []byte) num {
-	b := parts(raw, digits[:0])
+// num returns a number as a num, which is fast if the value is of a usual size.
+func (b *number) num() num {
 	size := int64(len(b.digits))
-	n := num{big: b, fraction: b.exp < size}
+	n := num{fraction: b.exp < size}
 	n.fast = !b.vast && size <= maxDigits && b.exp <= maxDigits && size-b.exp <= maxDigits
 	if !n.fast {
 		return n

@@ -46,9 +46,9 @@ func (n *num) least() numberKey {
 	return k
 }
 
-// add counts a number and tells whether it is new. raw is how it was written.
-func (s *numbers) add(n *num, raw []byte) bool {
-	k := n.least()
+// add counts a number and tells whether it is new. It is written with first decimals, or, if that
+// is isOdd, as raw.
+func (s *numbers) add(k numberKey, first uint8, raw []byte) bool {
 	if s.len*5 >= len(s.slots)*4 {
 		s.grow()
 	}
@@ -62,9 +62,7 @@ func (s *numbers) add(n *num, raw []byte) bool {
 		if slot.meta != 0 {
 			continue
 		}
-		first := n.scale
-		if n.odd {
-			first = isOdd
+		if first == isOdd {
 			if s.odd == nil {
 				s.odd = map[numberKey][]byte{}
 			}

@@ -70,33 +70,38 @@ var (
 // size returns how many distinct values there are.
 func (s *set) size() int { return s.len + s.nums.len }
 
-// addNumber counts a number that is fast, and tells whether it is new.
-func (s *set) addNumber(n *num, raw []byte) bool {
+// addNumber counts a number that is fast, and tells whether it is new. It is written with first
+// decimals, or, if that is isOdd, as raw.
+func (s *set) addNumber(k numberKey, first uint8, raw []byte) bool {
 	size := len(s.nums.slots)
-	if !s.nums.add(n, raw) {
+	if !s.nums.add(k, first, raw) {
 		return false
 	}
 	s.used += 16 * int64(len(s.nums.slots)-size)
-	if n.odd {
+	if first == isOdd {
 		s.used += 64 + int64(len(raw))
 	}
 	return true
 }
 
+// hash returns what a text, or the canonical form of a number that isn't fast, is searched by.
+func hash(kind Kind, key []byte) uint32 {
+	return uint32(maphash.Bytes(seed, key)) + uint32(kind)<<8
+}
+
 // add counts a text, or a number that isn't fast: key is then its canonical form.
-func (s *set) add(kind Kind, key, raw []byte) *entry {
+func (s *set) add(kind Kind, hash uint32, key, raw []byte) *entry {
 	tag := uint64(kind) << kindShift
 	if len(key) > maxWhole || len(raw) > maxWhole {
 		var digest [16]byte
 		binary.LittleEndian.PutUint64(digest[:8], maphash.Bytes(longSeed[0], key))
 		binary.LittleEndian.PutUint64(digest[8:], maphash.Bytes(longSeed[1], key))
-		return s.find(tag|longBit, digest[:], nil)
+		return s.find(tag|longBit, hash, digest[:], nil)
 	}
-	return s.find(tag, key, raw)
+	return s.find(tag, hash, key, raw)
 }
 
-func (s *set) find(tag uint64, key, raw []byte) *entry {
-	h := uint32(maphash.Bytes(seed, key)) + uint32(tag>>kindShift)<<8
+func (s *set) find(tag uint64, h uint32, key, raw []byte) *entry {
 	tag |= uint64(len(key)) << lengthShift
 	if s.len*4 >= len(s.slots)*3 {
 		s.grow()

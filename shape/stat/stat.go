@@ -42,6 +42,7 @@ type Table struct {
 	used    int64  // of MaxMemory
 	scratch []byte // a text without escapes
 	canon   []byte // a number in canonical form
+	big     number // the last that isn't fast
 	digits  [2][]byte
 	lines   *lines
 }

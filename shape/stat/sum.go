@@ -25,11 +25,8 @@ type int128 struct {
 	lo uint64
 }
 
+// add adds a number that is fast.
 func (s *sum) add(n *num) {
-	if !n.fast {
-		s.addLarge(&n.big)
-		return
-	}
 	a := &s.small[n.scale]
 	lo, carry := bits.Add64(a.lo, uint64(n.coef), 0)
 	a.lo = lo

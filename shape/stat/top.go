@@ -13,17 +13,21 @@ type top struct {
 
 type topRow struct {
 	num
+	big number // if it isn't fast
 	raw []byte
 	n   int64
 }
 
-func (p *top) add(n int64, v *num, raw []byte) {
+func (p *top) add(n int64, v *num, big *number, raw []byte) {
 	row := topRow{num: *v, raw: raw, n: n}
+	if !v.fast {
+		row.big = *big
+	}
 	if p.limit == 0 || len(p.rows) == p.limit && compareTop(&row, &p.rows[p.limit-1]) > 0 {
 		return
 	}
 	row.raw = slices.Clone(raw)
-	row.big.digits = slices.Clone(v.big.digits)
+	row.big.digits = slices.Clone(row.big.digits)
 	at, _ := slices.BinarySearchFunc(p.rows, row, func(a, b topRow) int { return compareTop(&a, &b) })
 	p.rows = slices.Insert(p.rows, at, row)
 	p.rows = p.rows[:min(len(p.rows), p.limit)]
