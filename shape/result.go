@@ -36,7 +36,7 @@ type Result struct {
 	sort string // the order that the rows are in; "": that of arrival
 	key  string
 
-	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
+	bare extent // of the smallest envelope with all rows and no handle; zero: there is none
 
 	record bool // it is one row in detail, and base is its number
 	base   int64
