@@ -192,7 +192,7 @@ func (p *Plan) leftOut(names []string, more int) []string {
 // touches tells whether a field shows something of a top-level member.
 func touches(f query.Field, name string) bool {
 	if f.Path != nil {
-		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Name == name
+		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Each || f.Path.Steps[0].Name == name
 	}
 	return strings.Contains(f.Code.Text, name)
 }
