@@ -97,16 +97,17 @@ func TestKilledWhileWriting(t *testing.T) {
 		}
 		c.Wait() // says that it was killed, or that it was faster
 	}
-	for _, path := range handles(t, d) {
-		handle := strings.TrimSuffix(filepath.Base(path), ".db")
-		found := false
-		for _, run := range append([]string{"first"}, runs(kills)...) {
-			r := d.call(nil, "read", handle, "--run", run, "--to", "raw")
-			found = found || r.code == 0 && bytes.Equal(r.out, input)
+	found := 0
+	for _, run := range append([]string{"first"}, runs(kills)...) {
+		for _, handle := range listed(t, d, run) {
+			found++
+			if r := d.call(nil, "read", handle, "--run", run, "--to", "raw"); r.code != 0 || !bytes.Equal(r.out, input) {
+				t.Errorf("%s of %s does not give the input back", handle, run)
+			}
 		}
-		if !found {
-			t.Errorf("%s does not give the input back", path)
-		}
+	}
+	if all := handles(t, d); len(all) != found {
+		t.Errorf("of %d files %d are listed", len(all), found)
 	}
 	sweptAfterKills(t, d)
 }
@@ -124,6 +125,20 @@ func sweptAfterKills(t *testing.T, d *desk) {
 	if left := d.sh(nil, "find store -name 'tmp-*'"); len(left.out) > 0 {
 		t.Errorf("killed writers left %q", left.out)
 	}
+}
+
+// listed are the handles of a run.
+func listed(t *testing.T, d *desk, run string) (handles []string) {
+	t.Helper()
+	r := d.call(nil, "ls", "--run", run)
+	e, err := open(r.out)
+	if err != nil || r.code != 0 {
+		t.Fatalf("exit %d: %v\n%s", r.code, err, r.out)
+	}
+	for _, item := range e.Items {
+		handles = append(handles, plain(follow(item, "handle")))
+	}
+	return handles
 }
 
 func runs(n int) (names []string) {
