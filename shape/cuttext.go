@@ -29,7 +29,7 @@ func (c *cutter) short(dst []byte, i int32, room int) ([]byte, form) {
 	if n == len(text) && !lost {
 		n = c.head.cluster(text, max(n-1, 0))
 	}
-	if !lost && string(text[n:]) == ellipsis {
+	if !lost && len(text)-n <= len(`\u2026`) && unescaped(text[n:]) == ellipsis {
 		whole := c.src[c.cells[i].Start:c.cells[i].End]
 		return append(dst, whole...), form{kept: len(text), tokens: tokens}
 	}

@@ -1,13 +1,15 @@
 package shape
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/toolfit/toolfit/shape/input"
 )
 
 // Elements finds other rows in what is stored, at the request's place: in row n of a result, or
-// with n < 0 in its input as a whole. They become a result of their own, whose rows to takes.
+// with n < 0 in its input as a whole. The members of an object that is row n are the rows at ".".
+// They become a result of their own, whose rows to takes.
 func (p *Plan) Elements(a Artifact, m *Meta, n int64, to Kept) (*Result, error) {
 	r := region{size: a.Size(), body: a.Body(false), to: to}
 	from := m.Form.Format
@@ -19,7 +21,7 @@ func (p *Plan) Elements(a Artifact, m *Meta, n int64, to Kept) (*Result, error) 
 	}
 	return p.filter(origin{
 		in: io.NewSectionReader(r.body, r.off, r.size), from: from, kept: &r, keep: r.keep,
-		copied: r.copied, stored: true,
+		copied: r.copied, stored: true, record: n >= 0,
 	}, to)
 }
 
@@ -46,11 +48,25 @@ func (r *region) narrow(a Artifact, m *Meta, n int64) error {
 	if err != nil {
 		return err
 	}
+	if m.Form.Columns != nil && length <= input.MaxRow {
+		return r.record(newFetcher(a, m.Form, input.NewPaths()), number)
+	}
 	if text || m.Form.Columns != nil {
 		return &UsageError{"the row has no list in it"}
 	}
 	r.off, r.size, r.copied = off, length, m.Form.Body != 0
 	r.body = a.Body(r.copied)
+	return nil
+}
+
+// record makes a record of a table the region: the object that it stands for.
+func (r *region) record(from *fetcher, number int64) error {
+	var row input.Row
+	if err := from.row(number, &row); err != nil {
+		return err
+	}
+	object := bytes.Clone(row.Bytes)
+	r.off, r.size, r.copied, r.body = 0, int64(len(object)), true, bytes.NewReader(object)
 	return nil
 }
 

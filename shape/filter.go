@@ -28,11 +28,13 @@ type origin struct {
 	keep   func(r *input.Row, decoded bool) error // notes where a row lies
 	copied bool                                   // keep copies rows to the decoded ones
 	stored bool                                   // the rows are read out of a stored result
+	record bool                                   // in is one row
 }
 
 func (p *Plan) filter(o origin, to Kept) (*Result, error) {
 	r := input.Open(o.in, input.Options{
 		From: o.from, Rows: p.place, Paths: p.paths, Kept: o.kept, Decoded: to.Decoded,
+		Members: o.record,
 	})
 	l, form, err := p.readAll(r, o, to)
 	var damaged *input.DamageError

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -78,6 +79,9 @@ func (f *fitting) inSource(at spot) spot {
 	if err != nil || len(steps) == 0 || f.plan.fields == nil && !f.plan.Columns {
 		return at
 	}
+	if f.plan.fields == nil && f.scalars { // the one column is the row itself
+		return spot{cmp.Or(steps[1:].String(), "."), at.list}
+	}
 	i, rest := steps[0].index, steps[1:].String()
 	if i < 0 {
 		named := func(f query.Field) bool { return f.Name == steps[0].name }
@@ -130,10 +134,10 @@ func (f *fitting) upstreamWithin(n int) []Member {
 }
 
 // warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
-// are. Where there is a next page it tells why that has no live cursor.
+// are. Where there is a next page they tell why that has no live cursor.
 func (f *fitting) warningsWithin(n int, next bool) []string {
 	all := f.Warnings
-	if next && f.live.why != "" {
+	if next && f.live.why != "" || f.live.skips {
 		all = slices.Concat([]string{f.live.why}, all)
 	}
 	for k := len(all); k > 0; k-- {

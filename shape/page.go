@@ -22,6 +22,9 @@ type spot struct {
 	list bool
 }
 
+// wholeRow is where values are that the layout has no column for.
+var wholeRow = spot{".", true}
+
 // rawItem is one row as it would be printed if there were room for all of it. whole has the true
 // sizes of values that were abridged while scanning, by their offset in json.
 type rawItem struct {
@@ -66,8 +69,8 @@ func (p *page) offer(r rawItem) {
 		p.add(p.shorten(r))
 		return
 	}
-	it := item{text: r.json, clipped: r.lost}
-	if r.whole != nil || len(r.json) > p.maxBytes {
+	it := item{text: r.json, clipped: r.lost, spot: wholeRow}
+	if r.whole != nil || len(r.json) > max(p.maxBytes, smallBytes) {
 		p.raw = append(p.raw, r)
 		p.shortenAll()
 		return
@@ -85,8 +88,19 @@ func (p *page) add(it item) {
 	p.items = append(p.items, it)
 	p.tokens += it.comma
 	p.bytes += len(it.text) + 2
-	p.full = p.tokens > p.budget || p.bytes > p.maxBytes
+	tokens, bytes := p.budget, p.maxBytes
+	if !p.cut {
+		tokens, bytes = max(tokens, smallTokens), max(bytes, smallBytes)
+	}
+	p.full = p.tokens > tokens || p.bytes > bytes
 }
+
+// How large all rows as they are may be for the smallest envelope to be theirs, and not the one of
+// the first row cut down: more than its frame has.
+const (
+	smallTokens = 1000
+	smallBytes  = 4096
+)
 
 // shortenAll begins again with shortened items.
 func (p *page) shortenAll() {
@@ -120,6 +134,9 @@ func (p *page) cutTo(r rawItem, limit, fit int) (it item, ok bool, least int) {
 	c := cutter{count: p.count, flat: p.flat}
 	res := c.cut(nil, r.json, r.whole, limit, fit)
 	it = item{text: res.out, clipped: res.clipped + r.lost, spot: spot{res.first, res.list}}
+	if res.clipped == 0 {
+		it.spot = wholeRow
+	}
 	p.measure(&it)
 	return it, res.ok, res.least
 }

@@ -47,11 +47,19 @@ func (j *jsonRows) openAt(p Place) (source, error) {
 	return j.openOutline(p)
 }
 
-// openDocument reads what --rows . means: the elements of an array at the root, or the document.
+// openDocument reads what --rows . means: the elements of an array at the root, or the document, or
+// its members where these are wanted.
 func (j *jsonRows) openDocument() (source, error) {
 	c, err := j.r.firstByte()
 	if err != nil {
 		return nil, err
+	}
+	if c == '{' && j.r.opts.Members { // of one value, so that there is an outline
+		o, err := j.outline(nil)
+		if err != nil {
+			return nil, err
+		}
+		return j.r.plan(j.d, o.root, finding{how: asMap, place: Place{}})
 	}
 	return j.stream(c != '[', nil, true), nil
 }

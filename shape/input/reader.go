@@ -12,6 +12,7 @@ type Options struct {
 	Paths   *Paths      // names the places inside the rows
 	Kept    Body        // gets every byte of the input, once, in order, as it came
 	Decoded func() Body // makes the second body, for rows that are no slices of the input
+	Members bool        // where Rows is the document, and that an object, its members are the rows
 }
 
 // ErrAgain says that the input turned out to be something else than was thought: all rows so far
