@@ -32,7 +32,8 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 	}
 	whole = c.set.size() <= maxListed
 	first, last := ends{by: t.frequent}, ends{by: func(a, b *value) int { return t.frequent(b, a) }}
-	c.set.each(func(v value) {
+	wants := func(n int64) bool { return whole || first.takes(n) || last.takes(n) }
+	c.set.each(wants, func(v value) {
 		if whole {
 			values = append(values, v)
 			return
@@ -49,14 +50,15 @@ func (t *Table) list(c *column) (values []value, whole bool) {
 	return values, whole
 }
 
-// each calls f with all values, in no particular order.
-func (s *set) each(f func(value)) {
+// each calls f, in no particular order, with all values whose number wants is true of.
+func (s *set) each(wants func(n int64) bool, f func(value)) {
 	for i := range s.len {
-		e := s.at(i)
-		f(value{n: e.count(), kind: e.kind(), raw: s.written(e)})
+		if e := s.at(i); wants(e.count()) {
+			f(value{n: e.count(), kind: e.kind(), raw: s.written(e)})
+		}
 	}
 	for _, v := range s.nums.slots {
-		if v.meta != 0 {
+		if v.meta != 0 && wants(v.count()) {
 			f(value{n: v.count(), kind: Number, raw: s.nums.written(v)})
 		}
 	}
@@ -91,6 +93,15 @@ func compareInt(a, b int64) int {
 type ends struct {
 	by     func(a, b *value) int
 	values []value
+}
+
+// takes tells whether a value that occurs n times may be among those that come first.
+func (e *ends) takes(n int64) bool {
+	if len(e.values) < maxAtEnds {
+		return true
+	}
+	last := &e.values[maxAtEnds-1]
+	return n == last.n || e.by(&value{n: n}, last) < 0
 }
 
 func (e *ends) add(v value) {
