@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -200,7 +201,7 @@ func oracle(encoding string) *tiktoken.Tiktoken {
 // inLimits checks an envelope's size: by exact count, and 160 tokens for a bare error.
 func inLimits(e *envelope, out []byte, encoding string, budget, maxBytes int) error {
 	if e.bare() {
-		encoding, budget = "o200k_base", 160
+		encoding, budget, maxBytes = "o200k_base", 160, math.MaxInt
 	}
 	if n := tokens(encoding, out); n > budget {
 		return fmt.Errorf("%d tokens, and the budget is %d", n, budget)

@@ -81,6 +81,7 @@ func damage(incomplete bool) func(error) bool {
 var rules = []rule{
 	{kind[*usageError], "usage", 2, false, "see toolfit --help"},
 	{kind[*token.UnknownError], "usage", 2, false, "see toolfit count --help"},
+	{kind[*token.FactorError], "usage", 2, false, "a factor is a decimal number over 0, as in bytes:3.5"},
 	{kind[*shape.UsageError], "usage", 2, false, "see toolfit --help"},
 	{kind[*query.SyntaxError], "bad_query", 2, false, "mend the expression; quote it for the shell"},
 	{kind[*shape.TooSmallError], "budget_too_small", 2, false, "ask again with that budget or more"},

@@ -47,7 +47,7 @@ func (c *call) repeat(words []string, budget int) []string {
 	for _, spec := range flagSpecs {
 		value, ok := c.given.flags[spec.name]
 		switch {
-		case !ok || !spec.next:
+		case !ok || !spec.next || spec.value == "" && value == "false":
 		case spec.value == "":
 			words = append(words, "--"+spec.name)
 		case spec.name == "budget":

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -53,12 +54,11 @@ type trial struct {
 // choose decides what the sample is shown under.
 func (p *trial) choose(r *rand.Rand) {
 	p.budget = []int{
-		60 + r.IntN(150), 150 + r.IntN(400), 500 + r.IntN(2500), 1500, 10_000,
-	}[r.IntN(5)]
+		1 + r.IntN(60), 60 + r.IntN(150), 150 + r.IntN(400), 500 + r.IntN(2500), 1500, 10_000,
+	}[r.IntN(6)]
 	p.maxBytes, p.encoding = 65536, "o200k_base"
 	if r.IntN(8) == 0 {
-		p.maxBytes = 700 + r.IntN(3000)
-		p.flags = append(p.flags, "--max-bytes", strconv.Itoa(p.maxBytes))
+		p.maxBytes = []int{60 + r.IntN(500), 700 + r.IntN(3000)}[r.IntN(2)]
 	}
 	if r.IntN(6) == 0 {
 		p.encoding = []string{"cl100k_base", "p50k_base", "r50k_base"}[r.IntN(3)]
@@ -72,6 +72,9 @@ func (p *trial) choose(r *rand.Rand) {
 // filter runs toolfit on the sample's input.
 func (p *trial) filter() reply {
 	args := append([]string{"-b", strconv.Itoa(p.budget)}, p.args...)
+	if p.maxBytes != 65536 {
+		args = append(args, "--max-bytes", strconv.Itoa(p.maxBytes))
+	}
 	return p.call(p.body, append(args, p.flags...)...)
 }
 
@@ -108,24 +111,32 @@ func (p *trial) look(r reply) (*envelope, error) {
 	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes), addsUp(r.out, p.encoding))
 }
 
-// tooSmall checks that the budget named would do, and that a token less would not.
+// tooSmall checks that the budget or ceiling named would do, and that one less would not.
 func (p *trial) tooSmall(e *envelope) error {
 	n, err := least(e)
 	if err != nil {
 		return err
 	}
-	if n <= p.budget || p.budget > 1000 {
-		return nil // it is the ceiling in bytes that's too small
+	bound, flag := &p.budget, "-b"
+	if strings.HasSuffix(e.Error.Detail, " bytes") {
+		bound, flag = &p.maxBytes, "--max-bytes"
 	}
-	was := p.budget
-	p.budget = n - 1
+	was := *bound
+	if n <= was {
+		return fmt.Errorf("%s %d is too small, and %d is named", flag, was, n)
+	}
+	*bound = n - 1
 	e, err = p.look(p.filter())
 	if err != nil || !e.bare() {
-		return errors.Join(fmt.Errorf("-b %d is too small, but %d, one less than named, isn't", was, n-1), err)
+		return errors.Join(fmt.Errorf("%s %d is too small, but %d, one less than named, isn't", flag, was, n-1), err)
 	}
-	p.budget = n
-	if e, err = p.look(p.filter()); err != nil || e.bare() {
-		return errors.Join(fmt.Errorf("-b %d is too small, and so is %d as it named", was, n), err)
+	*bound = n
+	e, err = p.look(p.filter())
+	switch {
+	case err == nil && e.bare() && flag == "-b" && strings.HasSuffix(e.Error.Detail, " bytes"):
+		return p.tooSmall(e)
+	case err != nil || e.bare():
+		return errors.Join(fmt.Errorf("%s %d is too small, and so is %d as it named", flag, was, n), err)
 	}
 	return p.run()
 }

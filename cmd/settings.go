@@ -36,6 +36,9 @@ func (f file) Close() {
 // scope opens the store for the run and principal in force. A name set by the environment is the
 // harness's: a flag may repeat it but not change it.
 func (c *call) scope() (*store.Scope, error) {
+	if dir, given := c.given.flags["store"]; given && dir == "" {
+		return nil, usagef("--store is empty")
+	}
 	run, err := c.fixed("run", "TOOLFIT_RUN", "default")
 	if err != nil {
 		return nil, err

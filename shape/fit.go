@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"math"
 )
 
 // A Handle is what an envelope says of the artifact behind it.
@@ -54,6 +55,9 @@ var stages = []stage{
 	{},
 }
 
+// extent is how large an envelope is.
+type extent struct{ tokens, bytes int }
+
 // fitting is one attempt at an envelope.
 type fitting struct {
 	*Result
@@ -61,7 +65,7 @@ type fitting struct {
 	words  Commands
 	fail   *Failure
 	budget int
-	whole  int // tokens of the smallest envelope with all rows as they are; 0: there is none
+	whole  extent // of the smallest envelope with all rows as they are; zero: there is none
 
 	chosen map[int]choice // summaries by their share of the budget
 	tail   []item         // the last lines of the result, the very last one first
@@ -128,7 +132,7 @@ func (f *fitting) uncut() ([]byte, bool) {
 			return out, true
 		}
 	}
-	f.whole, _ = f.size(len(p.items), stages[len(stages)-1])
+	f.whole.tokens, f.whole.bytes = f.size(len(p.items), stages[len(stages)-1])
 	return nil, false
 }
 
@@ -140,7 +144,7 @@ func (f *fitting) some() ([]byte, error) {
 			if !ok {
 				continue
 			}
-			if k <= 2 && f.least() > f.budget {
+			if f.budget < smallTokens && f.least() > f.budget { // the cursor behind row k is shorter
 				return nil, f.tooSmall(1)
 			}
 			return out, nil
@@ -223,17 +227,21 @@ func (f *fitting) least() int {
 // tooSmall says what would do for an envelope of the first k rows, k being 0 or 1, or for all rows
 // as they are if that is less.
 func (f *fitting) tooSmall(k int) error {
-	least := f.least()
-	for _, whole := range []int{f.whole, f.bare} {
-		if whole > 0 && whole < least {
-			least = whole
+	_, bytes := f.size(k, stages[len(stages)-1])
+	tokens, fits := math.MaxInt, math.MaxInt // of all forms, and of those that fit the budget
+	for _, e := range []extent{{f.least(), bytes}, f.whole, f.bare} {
+		if e.tokens == 0 {
+			continue
+		}
+		tokens = min(tokens, e.tokens)
+		if e.tokens <= f.budget {
+			fits = min(fits, e.bytes)
 		}
 	}
-	if least > f.budget {
-		return &TooSmallError{Least: least}
+	if tokens > f.budget {
+		return &TooSmallError{Least: tokens}
 	}
-	_, bytes := f.size(k, stages[len(stages)-1])
-	return &TooSmallError{Least: bytes, Bytes: true}
+	return &TooSmallError{Least: fits, Bytes: true}
 }
 
 // size returns the tokens and bytes of the envelope with the first k items.

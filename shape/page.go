@@ -70,7 +70,7 @@ func (p *page) offer(r rawItem) {
 		return
 	}
 	it := item{text: r.json, clipped: r.lost, spot: wholeRow}
-	if r.whole != nil || len(r.json) > p.maxBytes {
+	if r.whole != nil || len(r.json) > max(p.maxBytes, smallBytes) {
 		p.raw = append(p.raw, r)
 		p.shortenAll()
 		return
@@ -88,8 +88,19 @@ func (p *page) add(it item) {
 	p.items = append(p.items, it)
 	p.tokens += it.comma
 	p.bytes += len(it.text) + 2
-	p.full = p.tokens > p.budget || p.bytes > p.maxBytes
+	tokens, bytes := p.budget, p.maxBytes
+	if !p.cut {
+		tokens, bytes = max(tokens, smallTokens), max(bytes, smallBytes)
+	}
+	p.full = p.tokens > tokens || p.bytes > bytes
 }
+
+// How large all rows as they are may be for the smallest envelope to be theirs, and not the one of
+// the first row cut down: more than its frame has.
+const (
+	smallTokens = 1000
+	smallBytes  = 4096
+)
 
 // shortenAll begins again with shortened items.
 func (p *page) shortenAll() {

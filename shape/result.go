@@ -36,7 +36,7 @@ type Result struct {
 	sort string // the order that the rows are in; "": that of arrival
 	key  string
 
-	bare int // tokens of the smallest envelope with all rows and no handle; 0: there is none
+	bare extent // of the smallest envelope with all rows and no handle; zero: there is none
 
 	record bool // it is one row in detail, and base is its number
 	base   int64
@@ -192,7 +192,7 @@ func (p *Plan) leftOut(names []string, more int) []string {
 // touches tells whether a field shows something of a top-level member.
 func touches(f query.Field, name string) bool {
 	if f.Path != nil {
-		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Name == name
+		return len(f.Path.Steps) == 0 || f.Path.Steps[0].Each || f.Path.Steps[0].Name == name
 	}
 	return strings.Contains(f.Code.Text, name)
 }

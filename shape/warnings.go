@@ -26,7 +26,7 @@ func (l *loop) nowhere(names []string) []string {
 	}
 	var list []string
 	for _, id := range l.named {
-		if int(id) < len(l.locator.seen) && l.locator.seen[id] || id == 0 {
+		if l.somewhere(id) {
 			continue
 		}
 		w := fmt.Sprintf("no row has %.60s", l.paths.Name(id))
@@ -36,6 +36,38 @@ func (l *loop) nowhere(names []string) []string {
 		list = append(list, w)
 	}
 	return list
+}
+
+// somewhere tells whether some row has something at a path. The values of an object, which "each"
+// leads to, have paths of their own.
+func (l *loop) somewhere(id int32) bool {
+	if id == 0 || l.has(id) {
+		return true
+	}
+	for other := range int32(l.paths.Len()) {
+		if l.has(other) && l.covers(id, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// has tells whether some row has a value at a path: one that the request doesn't name got its id
+// from a row.
+func (l *loop) has(id int32) bool {
+	return int(id) >= len(l.locator.seen) || l.locator.seen[id]
+}
+
+// covers tells whether a path leads to all values of another one.
+func (l *loop) covers(id, other int32) bool {
+	for id != other && id != 0 && other != 0 {
+		same := l.paths.IsEach(id) || !l.paths.IsEach(other) && l.paths.Key(id) == l.paths.Key(other)
+		if !same {
+			return false
+		}
+		id, other = l.paths.Parent(id), l.paths.Parent(other)
+	}
+	return id == other
 }
 
 // near returns paths that some row has and that look like one that none has: the first name in it
