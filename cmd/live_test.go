@@ -176,3 +176,41 @@ func (w *liveWalk) check(pages int) {
 		}
 	}
 }
+
+// TestLiveSmallBudgets has budgets from too small on: where a live cursor leaves no room for a row a
+// plain one is printed, and the least budget that is named would do.
+func TestLiveSmallBudgets(t *testing.T) {
+	d := newDesk(t)
+	input := manyLines("small", 40)
+	plain, lengths := 0, map[int]bool{}
+	for budget := 60; budget < 260; budget += 4 {
+		args := []string{"-s", "-of", "-k", "id", "-b", strconv.Itoa(budget)}
+		r := d.call(input, args...)
+		e, err := open(r.out)
+		if err == nil {
+			err = inLimits(e, r.out, "o200k_base", budget, 65536)
+		}
+		switch {
+		case err != nil:
+			t.Fatalf("-b %d: %v\n%s", budget, err, r.out)
+		case e.bare():
+			n, err := least(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			args[len(args)-1] = strconv.Itoa(n)
+			if r := d.call(input, args...); r.code != 0 {
+				t.Errorf("-b %d names %d, which gives %s", budget, n, r.out)
+			}
+			continue
+		case e.Returned == 0 || e.NextCursor == nil:
+			t.Fatalf("-b %d: %s", budget, r.out)
+		}
+		if lengths[len(*e.NextCursor)] = true; len(*e.NextCursor) == 11 {
+			plain++
+		}
+	}
+	if plain == 0 || len(lengths) < 2 {
+		t.Errorf("%d plain cursors, and lengths %v", plain, lengths)
+	}
+}

@@ -239,3 +239,18 @@ func compact(raw []byte) []byte {
 	}
 	return b.Bytes()
 }
+
+// A string that is what a cut would leave of it is not cut.
+func TestCutToItself(t *testing.T) {
+	for _, end := range []string{"…", `\u2026`} {
+		item := []byte(`["` + strings.Repeat("word ", 40) + end + `"]`)
+		c := newCutter(t)
+		tokens := c.count.Count(item)
+		for limit := tokens - 3; limit <= tokens; limit++ {
+			r := c.cut(nil, item, nil, limit, tokens)
+			if same := bytes.Equal(r.out, item); same != (r.clipped == 0) {
+				t.Errorf("limit %d: %d clipped in %s", limit, r.clipped, r.out[len(r.out)-20:])
+			}
+		}
+	}
+}

@@ -20,12 +20,18 @@ type headFinder struct {
 	plain []byte // without escapes
 }
 
-// short writes string i, cut, in at most room tokens, or as nothing but an ellipsis.
+// short writes string i, cut, in at most room tokens, or as nothing but an ellipsis. A string that
+// is no more than a head and an ellipsis itself stays what it is.
 func (c *cutter) short(dst []byte, i int32, room int) ([]byte, form) {
 	text := c.content(&c.cells[i])
 	n, tokens := c.headOf(text, room, ellipsis, true)
-	if _, lost := c.facts.lost(i); n == len(text) && !lost {
+	_, lost := c.facts.lost(i)
+	if n == len(text) && !lost {
 		n = c.head.cluster(text, max(n-1, 0))
+	}
+	if !lost && len(text)-n <= len(`\u2026`) && unescaped(text[n:]) == ellipsis {
+		whole := c.src[c.cells[i].Start:c.cells[i].End]
+		return append(dst, whole...), form{kept: len(text), tokens: tokens}
 	}
 	dst = append(dst, '"')
 	dst = append(dst, text[:n]...)

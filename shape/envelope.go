@@ -43,7 +43,6 @@ type frame struct {
 	summary  []byte // a JSON object
 	dropped  int    // fields that the summary had no room for
 	columns  []string
-	bare     bool   // columns is nil but the layout has them
 	header   []byte // JSON of a string
 	tail     []item
 	tailAt   int64

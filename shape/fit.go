@@ -74,11 +74,11 @@ type fitting struct {
 
 // Complete tells whether an envelope without an artifact shows all that came in.
 func (r *Result) Complete() bool {
-	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() {
+	if r.Total != r.page.seen || r.partial || r.page.cut || r.only() || r.plan.Keep {
 		return false
 	}
-	if clipped, _, _ := r.page.clippedIn(len(r.page.items)); clipped > 0 || r.plan.Keep {
-		return false
+	if clipped, _, _ := r.page.clippedIn(len(r.page.items)); clipped > 0 {
+		return false // members that have no column
 	}
 	f := fitting{Result: r, budget: r.plan.Budget}
 	_, ok := f.uncut()

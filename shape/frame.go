@@ -134,10 +134,10 @@ func (f *fitting) upstreamWithin(n int) []Member {
 }
 
 // warningsWithin returns the warnings, as many as take at most n tokens, and how many more there
-// are. Where there is a next page it tells why that has no live cursor.
+// are. Where there is a next page they tell why that has no live cursor.
 func (f *fitting) warningsWithin(n int, next bool) []string {
 	all := f.Warnings
-	if next && f.live.why != "" {
+	if next && f.live.why != "" || f.live.skips {
 		all = slices.Concat([]string{f.live.why}, all)
 	}
 	for k := len(all); k > 0; k-- {

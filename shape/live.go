@@ -58,6 +58,7 @@ type live struct {
 	keys      *query.Sorter // of all rows; nil: no live cursor is to be made
 	on        bool          // live cursors are made
 	why       string        // or why they aren't, where that isn't plain
+	skips     bool          // rows may have been skipped: they have a key that others have
 	positions [][]byte      // behind each row offered to the page
 }
 
@@ -110,7 +111,7 @@ func (l *loop) settle() error {
 	if twice > 0 {
 		l.live.why = fmt.Sprintf("%d rows have a --key that another has: the cursor is for read alone", twice)
 	}
-	l.live.on = twice == 0 && !gone
+	l.live.on, l.live.skips = twice == 0 && !gone, twice > 0 && l.after != nil
 	return nil
 }
 

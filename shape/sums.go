@@ -11,12 +11,23 @@ import (
 )
 
 // sums feeds the rows of a result to the statistics. Nil stands for no summary.
+//
+// They take as long as all else that is done with a row. So rows are gathered into batches, and
+// one batch is summed up while the next one fills: on a second core, if there is one.
 type sums struct {
 	options stat.Options
-	table   *stat.Table            // from the first row on
 	isText  func(name string) bool // whether a top-level name is a text column of CSV
 	shown   func(n int64) []byte
-	line    []byte
+	paths   *input.Paths
+	columns []stat.Column // by id
+	fills   *batch
+	other   *batch
+	busy    chan struct{} // closed when other has been summed up; nil: it is
+
+	// Theirs who sums up.
+	table *stat.Table   // from the first row on
+	known []stat.Column // columns so far
+	line  []byte
 }
 
 // compileAsk resolves the paths that figures are asked for.
@@ -101,10 +112,13 @@ func (p *Plan) newSums(stored bool) *sums {
 	if !p.summarises(stored) {
 		return nil
 	}
-	s := &sums{isText: func(string) bool { return false }}
+	s := &sums{
+		isText: func(string) bool { return false }, paths: p.paths,
+		fills: new(batch), other: new(batch),
+	}
 	s.options = stat.Options{
 		Auto: p.Summary != "none" && (!stored || p.Summary != "" || p.Selects()), Asked: p.asked,
-		Key: -1, Name: func(id int32) stat.Column { return s.column(p.paths, id) },
+		Key: -1, Name: func(id int32) stat.Column { return s.known[id] },
 	}
 	for _, f := range p.fields {
 		if f.Path != nil {
@@ -133,15 +147,26 @@ func (s *sums) begin(form input.Form, r *input.Row) {
 	}
 	s.isText = func(name string) bool { return text[name] }
 	s.options.Text = r != nil && r.Text
+	s.name()
+	s.known = s.columns
 	s.table = stat.New(s.options)
 }
 
+// name looks up the columns that are new.
+func (s *sums) name() {
+	for id := len(s.columns); id < s.paths.Len(); id++ {
+		s.columns = append(s.columns, s.column(int32(id)))
+	}
+}
+
 // column tells the statistics what a path id stands for.
-func (s *sums) column(paths *input.Paths, id int32) stat.Column {
-	c := stat.Column{Name: paths.Name(id), Path: paths.Quoted(id), Parent: -1, Each: paths.IsEach(id)}
+func (s *sums) column(id int32) stat.Column {
+	c := stat.Column{
+		Name: s.paths.Name(id), Path: s.paths.Quoted(id), Parent: -1, Each: s.paths.IsEach(id),
+	}
 	if id != 0 {
-		c.Parent = paths.Parent(id)
-		c.Text = c.Parent == 0 && s.isText(paths.Key(id))
+		c.Parent = s.paths.Parent(id)
+		c.Text = c.Parent == 0 && s.isText(s.paths.Key(id))
 	}
 	return c
 }
@@ -149,9 +174,19 @@ func (s *sums) column(paths *input.Paths, id int32) stat.Column {
 // row adds a row. n is what places it in the result: its number there, or with order, by which the
 // rows will be sorted, its number of arrival.
 func (s *sums) row(r *input.Row, n int64, order []byte) {
-	if s == nil {
-		return
+	switch {
+	case s == nil:
+	case len(r.Bytes) > maxBatch:
+		s.finish()
+		s.sumUp(r, n, order)
+	default:
+		if s.fills.add(r, n, order); len(s.fills.bytes) >= maxBatch {
+			s.handOn()
+		}
 	}
+}
+
+func (s *sums) sumUp(r *input.Row, n int64, order []byte) {
 	s.table.Row(n, order)
 	if r.Text {
 		s.line = input.ShownLine(s.line[:0], r.Bytes)
@@ -180,6 +215,7 @@ func (s *sums) done(l *loop) (fields []stat.Field, err error) {
 		return nil, nil
 	}
 	s.begin(input.Form{}, nil)
+	s.finish()
 	s.shown = l.shownRow
 	if l.sorter == nil {
 		return s.table.Done(nil), nil

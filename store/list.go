@@ -10,7 +10,8 @@ type list struct {
 	sp    *spool
 	t     table
 	rows  int64
-	cur   []byte // the block that isn't full yet, without its closing bracket
+	cur   []byte  // the block that isn't full yet, without its closing bracket
+	tail  []int64 // the numbers in cur
 	reads listReader
 }
 
@@ -27,6 +28,7 @@ func (l *list) add(values ...int64) {
 		}
 		l.cur = strconv.AppendInt(l.cur, v, 10)
 	}
+	l.tail = append(l.tail, values...)
 	l.rows++
 	if l.rows%blockRows == 0 {
 		l.flush()
@@ -38,12 +40,13 @@ func (l *list) flush() {
 	if len(l.cur) > 0 {
 		l.sp.put(piece{l.t, (l.rows - 1) / blockRows * blockRows}, append(l.cur, ']'))
 		l.cur = make([]byte, 0, len(l.cur)+64)
+		l.tail = l.tail[:0]
 	}
 }
 
 // reset voids all rows.
 func (l *list) reset() {
-	l.rows, l.cur = 0, l.cur[:0]
+	l.rows, l.cur, l.tail = 0, l.cur[:0], l.tail[:0]
 	l.reads.forget()
 	l.sp.clear(l.t)
 }
@@ -53,13 +56,9 @@ func (l *list) at(i int64) ([]int64, error) {
 	if i < 0 || i >= l.rows {
 		return nil, &Error{Op: "read draft", Kind: ErrRange}
 	}
-	width := widths[l.t]
 	if first := i / blockRows * blockRows; len(l.cur) > 0 && first == l.rows/blockRows*blockRows {
-		values, err := parseBlock(append(l.cur[:len(l.cur):len(l.cur)], ']'), nil)
-		if err != nil {
-			return nil, err
-		}
-		return values[(i-first)*width:][:width], nil
+		width := widths[l.t]
+		return l.tail[(i-first)*width:][:width], nil
 	}
 	return l.reads.at(i)
 }
@@ -75,9 +74,11 @@ type listReader struct {
 	src    source
 	t      table
 	blocks map[int64][]int64
+	last   []int64 // the block that was asked for last
+	first  int64   // and its first row
 }
 
-func (r *listReader) forget() { r.blocks = nil }
+func (r *listReader) forget() { r.blocks, r.last = nil, nil }
 
 // at returns the numbers of row i, which must exist.
 func (r *listReader) at(i int64) ([]int64, error) {
@@ -95,7 +96,11 @@ func (r *listReader) at(i int64) ([]int64, error) {
 
 // block returns the block that begins at row first.
 func (r *listReader) block(first int64) ([]int64, error) {
+	if r.last != nil && r.first == first {
+		return r.last, nil
+	}
 	if b, ok := r.blocks[first]; ok {
+		r.last, r.first = b, first
 		return b, nil
 	}
 	text, err := r.src.get(piece{r.t, first})
@@ -109,7 +114,7 @@ func (r *listReader) block(first int64) ([]int64, error) {
 	if r.blocks == nil || len(r.blocks) >= keptBlocks {
 		r.blocks = map[int64][]int64{}
 	}
-	r.blocks[first] = b
+	r.blocks[first], r.last, r.first = b, b, first
 	return b, nil
 }
 
