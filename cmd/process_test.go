@@ -101,7 +101,8 @@ func TestKilledWhileWriting(t *testing.T) {
 	for _, run := range append([]string{"first"}, runs(kills)...) {
 		for _, handle := range listed(t, d, run) {
 			found++
-			if r := d.call(nil, "read", handle, "--run", run, "--to", "raw"); r.code != 0 || !bytes.Equal(r.out, input) {
+			r := d.call(nil, "read", handle, "--run", run, "--to", "raw")
+			if r.code != 0 || !bytes.Equal(r.out, input) {
 				t.Errorf("%s of %s does not give the input back", handle, run)
 			}
 		}
@@ -196,23 +197,27 @@ func TestReadWhileWriting(t *testing.T) {
 		})
 	}
 	stop, collected := make(chan bool), make(chan int)
-	go func() {
-		for n := 0; ; n++ {
-			if r := d.sh(nil, "toolfit gc --verify"); r.code != 0 || string(r.out) != "{\"removed\":[],\"bytes\":0}\n" {
-				t.Errorf("gc: exit %d: %s%s", r.code, r.out, r.err)
-			}
-			select {
-			case <-stop:
-				collected <- n
-				return
-			default:
-			}
-		}
-	}()
+	go func() { collected <- d.collectUntil(stop) }()
 	all.Wait()
 	close(stop)
 	if n := <-collected; n == 0 {
 		t.Error("gc didn't run while others did")
+	}
+}
+
+// collectUntil runs gc, which finds nothing to remove and nothing damaged, until it is told to stop,
+// and returns how often it had run by then.
+func (d *desk) collectUntil(stop chan bool) (n int) {
+	const nothing = `{"removed":[],"bytes":0}` + "\n"
+	for ; ; n++ {
+		if r := d.sh(nil, "toolfit gc --verify"); r.code != 0 || string(r.out) != nothing {
+			d.t.Errorf("gc: exit %d: %s%s", r.code, r.out, r.err)
+		}
+		select {
+		case <-stop:
+			return n
+		default:
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/toolfit/toolfit/shape"
+	"github.com/toolfit/toolfit/shape/token"
 	"github.com/toolfit/toolfit/store"
 )
 
@@ -44,7 +45,7 @@ func (c *call) read(g *given) error {
 		return err
 	}
 	if g.flags["to"] == "raw" {
-		return c.raw(a)
+		return c.raw(a, plan.Counter)
 	}
 	return r.dispatch()
 }
@@ -89,19 +90,30 @@ func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Me
 }
 
 // raw prints the input, byte for byte, once all of it has been found to be what was stored.
-func (c *call) raw(a *store.Artifact) error {
+func (c *call) raw(a *store.Artifact, counter *token.Counter) error {
 	if limit := c.env("TOOLFIT_MAX_BYTES"); limit != "" {
 		n, err := positive("TOOLFIT_MAX_BYTES", limit)
 		if err != nil || a.Size() > int64(n) {
 			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
 		}
 	}
-	n, err := io.Copy(io.Discard, a.Input())
+	tokens := counter.Stream()
+	look, ceiling := io.Discard, c.env("TOOLFIT_MAX_BUDGET")
+	if ceiling != "" {
+		look = tokens
+	}
+	n, err := io.Copy(look, a.Input())
 	switch {
 	case err != nil && n < a.Size():
 		return fmt.Errorf("%w: %d of %d bytes of the input can be read", err, n, a.Size())
 	case err != nil:
 		return fmt.Errorf("%w: the input has other bytes than it had", err)
+	}
+	if ceiling != "" {
+		n, err := positive("TOOLFIT_MAX_BUDGET", ceiling)
+		if err != nil || tokens.Count() > n {
+			return usagef("--to raw would print %d tokens, more than TOOLFIT_MAX_BUDGET allows", tokens.Count())
+		}
 	}
 	_, err = io.Copy(c.stdout, a.Input())
 	return err

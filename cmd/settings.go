@@ -150,6 +150,9 @@ func (c *call) request() (req shape.Request, warnings []string, err error) {
 	}
 	req.Summary = g["summary"]
 	req.Counter, err = c.counter()
+	if err == nil && c.env("TOOLFIT_MAX_BUDGET") != "" && req.Counter.Lax() {
+		err = usagef("%s counts too little where TOOLFIT_MAX_BUDGET is set", quote(req.Counter.Name()))
+	}
 	return req, warnings, err
 }
 
@@ -171,7 +174,7 @@ func (c *call) ceiling(flag, env, most string, otherwise int, warnings *[]string
 	if err != nil || n <= limit {
 		return n, err
 	}
-	if given {
+	if _, ok := c.given.flags[flag]; ok {
 		w := fmt.Sprintf("--%s %d lowered to %d, the most that is allowed here", flag, n, limit)
 		*warnings = append(*warnings, w)
 	}

@@ -38,7 +38,7 @@ type region struct {
 // narrow makes one row the region.
 func (r *region) narrow(a Artifact, m *Meta, n int64) error {
 	if n >= a.Len() {
-		return &NoRowError{n, a.Len()}
+		return &NoRowError{Row: n, Total: a.Len()}
 	}
 	number, err := a.Picked(n)
 	if err != nil {

@@ -67,7 +67,8 @@ type fitting struct {
 	budget int
 	whole  extent // of the smallest envelope with all rows as they are; zero: there is none
 
-	chosen map[int]choice // summaries by their share of the budget
+	room   int            // tokens for the summary where nothing else is wanted
+	chosen map[int]choice // summaries by the room they had
 	tail   []item         // the last lines of the result, the very last one first
 	tailed int            // the budget that they were chosen for
 }
@@ -109,13 +110,28 @@ func (r *Result) envelope(h *Handle, words Commands, fail *Failure) ([]byte, err
 	case len(r.page.items) > 0 && !r.only():
 		return f.some()
 	}
-	for _, s := range stages {
-		if out, ok := f.print(0, s); ok {
-			return out, nil
-		}
-	}
-	return nil, f.tooSmall(0)
+	return f.none()
 }
+
+// none prints no items. A summary that is all that is wanted has what the rest leaves.
+func (f *fitting) none() ([]byte, error) {
+	for f.room = f.budget; ; {
+		for _, s := range stages {
+			if out, ok := f.print(0, s); ok {
+				return out, nil
+			}
+		}
+		if !f.only() || f.room <= 0 {
+			return nil, f.tooSmall(0)
+		}
+		tokens, bytes := f.size(0, stages[len(stages)-1])
+		over := max(tokens-f.budget, (bytes-f.page.maxBytes)/8, 1)
+		f.room = min(f.room, f.page.count.Count(f.summaryOf(0).object)+summaryFrame) - over
+	}
+}
+
+// summaryFrame is about how many tokens the summary's line has beside the object.
+const summaryFrame = 8
 
 // uncut prints all rows asked for, as they are. Where these are all rows there are, the rest of
 // the frame gives way to them.
@@ -144,7 +160,7 @@ func (f *fitting) some() ([]byte, error) {
 			if !ok {
 				continue
 			}
-			if f.budget < smallTokens && f.least() > f.budget { // the cursor behind row k is shorter
+			if f.budget < smallTokens && f.least(1) > f.budget { // the cursor behind row k is shorter
 				return nil, f.tooSmall(1)
 			}
 			return out, nil
@@ -206,16 +222,17 @@ func (f *fitting) smallest() item {
 	return it
 }
 
-// least returns the tokens of the smallest envelope that has the first row. It depends on the
-// budget where that is repeated in a command, so it is the budget that suffices for itself.
-func (f *fitting) least() int {
+// least returns the tokens of the smallest envelope with the first k rows, k being 0 or 1. It
+// depends on the budget where that is repeated in a command, so it is the budget that suffices for
+// itself.
+func (f *fitting) least(k int) int {
 	items, budget := f.page.items, f.budget
 	defer func() { f.page.items, f.budget = items, budget }()
-	if len(items) > 0 {
+	if k > 0 {
 		f.page.items = []item{f.smallest()}
 	}
 	for range 4 {
-		tokens, _ := f.size(min(len(items), 1), stages[len(stages)-1])
+		tokens, _ := f.size(k, stages[len(stages)-1])
 		if tokens == f.budget {
 			break
 		}
@@ -229,7 +246,7 @@ func (f *fitting) least() int {
 func (f *fitting) tooSmall(k int) error {
 	_, bytes := f.size(k, stages[len(stages)-1])
 	tokens, fits := math.MaxInt, math.MaxInt // of all forms, and of those that fit the budget
-	for _, e := range []extent{{f.least(), bytes}, f.whole, f.bare} {
+	for _, e := range []extent{{f.least(k), bytes}, f.whole, f.bare} {
 		if e.tokens == 0 {
 			continue
 		}

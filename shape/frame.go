@@ -162,7 +162,7 @@ type choice struct {
 func (f *fitting) summaryOf(share int) choice {
 	limit := f.budget * share / 100
 	if f.only() {
-		limit = f.budget
+		limit = f.room
 	}
 	c, ok := f.chosen[limit]
 	if !ok {

@@ -35,9 +35,15 @@ func (e *QueryError) Error() string {
 }
 
 // A NoRowError says that a result has no row of that number.
-type NoRowError struct{ Row, Total int64 }
+type NoRowError struct {
+	Row, Total int64
+	Bytes      bool // it is a place in a string, in bytes
+}
 
 func (e *NoRowError) Error() string {
+	if e.Bytes {
+		return fmt.Sprintf("no byte %d: the string has %d bytes", e.Row, e.Total)
+	}
 	return fmt.Sprintf("no row %d: the result has %d rows", e.Row, e.Total)
 }
 

@@ -25,7 +25,7 @@ func (p *Plan) Record(a Artifact, m *Meta, n int64) (*Result, error) {
 // fetch reads the handle's row n.
 func (l *loop) fetch(a Artifact, n int64, row *input.Row) error {
 	if n < 0 || n >= a.Len() {
-		return &NoRowError{n, a.Len()}
+		return &NoRowError{Row: n, Total: a.Len()}
 	}
 	number, err := a.Picked(n)
 	if err != nil {

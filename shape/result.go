@@ -122,7 +122,7 @@ func (l *loop) stored(m *Meta) (*Result, error) {
 // inRange refuses an offset behind the end.
 func (l *loop) inRange() error {
 	if l.Offset > l.matched {
-		return &NoRowError{l.Offset, l.matched}
+		return &NoRowError{Row: l.Offset, Total: l.matched}
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (p *Plan) Slice(a Artifact, m *Meta, n int64, field string) (*Slice, error)
 		return nil, err
 	}
 	if p.Offset > s.text.size {
-		return nil, &NoRowError{p.Offset, s.text.size}
+		return nil, &NoRowError{p.Offset, s.text.size, true}
 	}
 	return s, nil
 }

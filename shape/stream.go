@@ -30,7 +30,7 @@ func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
 	}
 	from := p.Offset
 	if from > total {
-		return &NoRowError{from, total}
+		return &NoRowError{Row: from, Total: total}
 	}
 	end := total
 	if p.Limit >= 0 {

@@ -34,6 +34,15 @@ func (c *Counter) Tokens(units int) int { return c.ratio.ceil(units) }
 // MaxUnits returns the largest number of units that make no more than n tokens.
 func (c *Counter) MaxUnits(n int) int { return c.ratio.floorInverse(n) }
 
+// Lax says whether c counts far fewer tokens than encodings do: at most one for five bytes, or,
+// where it scales an encoding, for two of that one's.
+func (c *Counter) Lax() bool {
+	if c.split == nil {
+		return c.MaxUnits(1) >= 5
+	}
+	return c.MaxUnits(1) >= 2
+}
+
 // Fits says whether Count(b) is at most n. It looks at no more of b than it needs.
 func (c *Counter) Fits(b []byte, n int) bool {
 	if n < 0 {
