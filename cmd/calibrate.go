@@ -38,7 +38,8 @@ const factorDigits = 4
 // coveredPercent is how many of the samples a calibrated tokenizer must not undercount.
 const coveredPercent = 99
 
-var tokenizerName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
+// tokenizerName is compiled where it is needed: other calls don't wait for it.
+const tokenizerName = `^[A-Za-z][A-Za-z0-9_-]{0,63}$`
 
 // calibrate reads samples {"text":…,"tokens":N} and writes down the encoding and factor that fit
 // them best.
@@ -70,7 +71,7 @@ func newName(args []string) (string, error) {
 		return "", usagef("calibrate takes a name for the tokenizer")
 	}
 	name := args[0]
-	if !tokenizerName.MatchString(name) {
+	if !regexp.MustCompile(tokenizerName).MatchString(name) {
 		return "", usagef("a tokenizer's name has letters, digits, - and _, not %s", quote(name))
 	}
 	if _, err := token.Open(name); err == nil {

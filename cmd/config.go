@@ -87,8 +87,6 @@ func readConfig(path string, conf *config) error {
 	return nil
 }
 
-var tableHeader = regexp.MustCompile(`(?m)^[ \t]*\[`)
-
 // saveTokenizer writes a tokenizer's table to the user's configuration file, in place of one of
 // the same name; the rest of the file stays as it is.
 func (c *call) saveTokenizer(name string, t tokenizerConfig) error {
@@ -124,7 +122,7 @@ func replaceTable(text, header, table string) string {
 		return text + table
 	}
 	rest := text[at[1]:]
-	if next := tableHeader.FindStringIndex(rest); next != nil {
+	if next := regexp.MustCompile(`(?m)^[ \t]*\[`).FindStringIndex(rest); next != nil {
 		return text[:at[0]] + table + "\n" + rest[next[0]:]
 	}
 	return text[:at[0]] + table

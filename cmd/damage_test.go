@@ -21,7 +21,8 @@ func TestDamagedInput(t *testing.T) {
 	last := bytes.Count(input[:256<<10], []byte("\n")) - 1 // row that is whole
 	r := d.call(nil, "read", *e.Handle, "--offset", fmt.Sprint(last-3))
 	e2, err := open(r.out)
-	if err != nil || r.code != 5 || e2.Error == nil || e2.Error.Code != "store_corrupt" || e2.Returned != 4 || e2.Total != 12_000 {
+	if err != nil || r.code != 5 || e2.Error == nil || e2.Error.Code != "store_corrupt" ||
+		e2.Returned != 4 || e2.Total != 12_000 {
 		t.Errorf("exit %d: %v\n%s", r.code, err, r.out)
 	}
 	for _, args := range [][]string{

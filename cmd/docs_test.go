@@ -4,15 +4,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/toolfit/toolfit/shape/input"
 )
 
 // Every flag, error code and subcommand stands in the README.
 func TestReadmeNamesEverything(t *testing.T) {
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	readme := string(text)
+	readme := readDoc(t, "../README.md")
 	for _, f := range flagSpecs {
 		if !strings.Contains(readme, "--"+f.name) {
 			t.Errorf("README.md lacks the flag --%s", f.name)
@@ -31,4 +29,38 @@ func TestReadmeNamesEverything(t *testing.T) {
 			t.Errorf("README.md lacks the command %s", c.name)
 		}
 	}
+}
+
+// Every format stands in the README, the manual page and the help, and every command in the page.
+func TestDocsNameFormats(t *testing.T) {
+	var help strings.Builder
+	if status := Run([]string{"--help"}, nil, strings.NewReader(""), &help, &help); status != 0 {
+		t.Fatalf("--help: status %d", status)
+	}
+	page, readme := readDoc(t, "../man/toolfit.1"), readDoc(t, "../README.md")
+	for _, f := range input.Formats() {
+		if !strings.Contains(help.String(), f.Name) {
+			t.Errorf("--help lacks the format %s", f.Name)
+		}
+		if f.Name != input.Auto && !strings.Contains(page, ".It Cm "+f.Name+"\n") {
+			t.Errorf("man/toolfit.1 lacks the format %s", f.Name)
+		}
+		if !strings.Contains(readme, "`"+f.Name+"`") {
+			t.Errorf("README.md lacks the format %s", f.Name)
+		}
+	}
+	for _, c := range commands()[1:] {
+		if !strings.Contains(page, ".Cm "+c.name+"\n") {
+			t.Errorf("man/toolfit.1 lacks the command %s", c.name)
+		}
+	}
+}
+
+func readDoc(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/toolfit/toolfit/shape/input"
 )
 
 // The commands that a flag belongs to.
@@ -39,7 +41,7 @@ var flagSpecs = []flagSpec{
 	{"sort", "s", "KEYS", onRows, "order: -date,id or -date:time; - is descending", false},
 	{"key", "k", "PATH", onRows, "what identifies a row", false},
 	{"rows", "", "PATH", onRows, "where the rows are (default: found by itself)", false},
-	{"from", "", "FORMAT", onFilter, "format of the input (default: auto)", false},
+	{"from", "", "FORMAT", onFilter, "format of the input", false},
 	{"offset", "", "N", onPage, "start at row N", false},
 	{"cursor", "", "C", onPage, "start where a page ended; without HANDLE on fresh data, with its --sort and --key", false},
 	{"row", "", "N", onRead, "one record in detail", false},
@@ -84,10 +86,22 @@ func flagsOf(on int) []cli.Flag {
 			continue
 		}
 		flags = append(flags, &cli.StringFlag{
-			Name: f.name, Aliases: aliases, Usage: "`" + f.value + "` " + f.usage,
+			Name: f.name, Aliases: aliases, Usage: "`" + f.value + "` " + f.usage + values(f.name),
 		})
 	}
 	return flags
+}
+
+// values returns what a flag may be, where that is registered elsewhere.
+func values(flag string) string {
+	if flag != "from" {
+		return ""
+	}
+	var names []string
+	for _, f := range input.Formats() {
+		names = append(names, f.Name)
+	}
+	return ": " + strings.Join(names, ", ")
 }
 
 // findFlag returns the flag of this name, long or short, that belongs to a command.

@@ -15,7 +15,7 @@ import (
 func TestLiveWalk(t *testing.T) {
 	walks := 12
 	if long() {
-		walks = 400
+		walks = 100
 	}
 	orders := [][]string{
 		{"-s", "-at", "-k", "id"},

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -76,11 +75,13 @@ func templated(t string) shape.Commands {
 	}
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
-
 // shellQuote returns a word as a POSIX shell reads it back.
 func shellQuote(s string) string {
-	if plainWord.MatchString(s) {
+	plain := func(r rune) bool {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+			strings.ContainsRune("_@%+=:,./-", r)
+	}
+	if s != "" && strings.TrimLeftFunc(s, plain) == "" {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"

@@ -97,16 +97,18 @@ func TestKilledWhileWriting(t *testing.T) {
 		}
 		c.Wait() // says that it was killed, or that it was faster
 	}
-	for _, path := range handles(t, d) {
-		handle := strings.TrimSuffix(filepath.Base(path), ".db")
-		found := false
-		for _, run := range append([]string{"first"}, runs(kills)...) {
+	found := 0
+	for _, run := range append([]string{"first"}, runs(kills)...) {
+		for _, handle := range listed(t, d, run) {
+			found++
 			r := d.call(nil, "read", handle, "--run", run, "--to", "raw")
-			found = found || r.code == 0 && bytes.Equal(r.out, input)
+			if r.code != 0 || !bytes.Equal(r.out, input) {
+				t.Errorf("%s of %s does not give the input back", handle, run)
+			}
 		}
-		if !found {
-			t.Errorf("%s does not give the input back", path)
-		}
+	}
+	if all := handles(t, d); len(all) != found {
+		t.Errorf("of %d files %d are listed", len(all), found)
 	}
 	sweptAfterKills(t, d)
 }
@@ -124,6 +126,20 @@ func sweptAfterKills(t *testing.T, d *desk) {
 	if left := d.sh(nil, "find store -name 'tmp-*'"); len(left.out) > 0 {
 		t.Errorf("killed writers left %q", left.out)
 	}
+}
+
+// listed are the handles of a run.
+func listed(t *testing.T, d *desk, run string) (handles []string) {
+	t.Helper()
+	r := d.call(nil, "ls", "--run", run)
+	e, err := open(r.out)
+	if err != nil || r.code != 0 {
+		t.Fatalf("exit %d: %v\n%s", r.code, err, r.out)
+	}
+	for _, item := range e.Items {
+		handles = append(handles, plain(follow(item, "handle")))
+	}
+	return handles
 }
 
 func runs(n int) (names []string) {
@@ -181,23 +197,27 @@ func TestReadWhileWriting(t *testing.T) {
 		})
 	}
 	stop, collected := make(chan bool), make(chan int)
-	go func() {
-		for n := 0; ; n++ {
-			if r := d.sh(nil, "toolfit gc --verify"); r.code != 0 || string(r.out) != "{\"removed\":[],\"bytes\":0}\n" {
-				t.Errorf("gc: exit %d: %s%s", r.code, r.out, r.err)
-			}
-			select {
-			case <-stop:
-				collected <- n
-				return
-			default:
-			}
-		}
-	}()
+	go func() { collected <- d.collectUntil(stop) }()
 	all.Wait()
 	close(stop)
 	if n := <-collected; n == 0 {
 		t.Error("gc didn't run while others did")
+	}
+}
+
+// collectUntil runs gc, which finds nothing to remove and nothing damaged, until it is told to stop,
+// and returns how often it had run by then.
+func (d *desk) collectUntil(stop chan bool) (n int) {
+	const nothing = `{"removed":[],"bytes":0}` + "\n"
+	for ; ; n++ {
+		if r := d.sh(nil, "toolfit gc --verify"); r.code != 0 || string(r.out) != nothing {
+			d.t.Errorf("gc: exit %d: %s%s", r.code, r.out, r.err)
+		}
+		select {
+		case <-stop:
+			return n
+		default:
+		}
 	}
 }
 

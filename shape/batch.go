@@ -20,8 +20,13 @@ type batchRow struct {
 	text, dropped       bool
 }
 
-// maxBatch is when a batch is handed on, in bytes of rows. A row that is longer is not copied.
-const maxBatch = 128 << 10
+const (
+	// maxBatch is when a batch is handed on, in bytes of rows. A row that is longer is not copied.
+	maxBatch = 128 << 10
+	// minCopied is from where on in the rows they are copied: of a small result, the memory for
+	// the batches would cost more than is gained.
+	minCopied = 1 << 20
+)
 
 func (b *batch) add(r *input.Row, n int64, order []byte) {
 	b.bytes = append(b.bytes, order...)

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -58,19 +59,34 @@ func newFetcher(from Stored, form input.Form, paths *input.Paths) *fetcher {
 
 // row reads row n, in order of arrival. It is valid until the next call.
 func (f *fetcher) row(n int64, row *input.Row) error {
+	_, err := f.rowWith(n, nil, row)
+	return err
+}
+
+// rowWith is row, unless the row is an object that surely doesn't have a text: neither as it stands
+// nor, as far as can be told without scanning it, in another way to write it.
+func (f *fetcher) rowWith(n int64, needs []byte, row *input.Row) (has bool, err error) {
 	off, length, text, err := f.from.Span(n)
 	if err != nil {
-		return err
+		return false, err
 	}
 	span := input.Span{Off: off, Len: length, Text: text}
 	if length > input.MaxRow {
-		return f.form.Read(n, span, f.body, f.paths, row)
+		return true, f.form.Read(n, span, f.body, f.paths, row)
 	}
 	raw, err := f.bytes(off, int(length))
 	if err != nil {
-		return fmt.Errorf("read row %d: %w", n, err)
+		return false, fmt.Errorf("read row %d: %w", n, err)
 	}
-	return f.form.Row(n, span, raw, f.paths, row)
+	if needs != nil && !text && f.form.Columns == nil && lacks(raw, needs) {
+		return false, nil
+	}
+	return true, f.form.Row(n, span, raw, f.paths, row)
+}
+
+func lacks(object, text []byte) bool {
+	return len(object) > 0 && object[0] == '{' &&
+		!bytes.Contains(object, text) && bytes.IndexByte(object, '\\') < 0
 }
 
 // bytes returns a piece of the body, valid until the next call.

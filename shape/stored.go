@@ -88,6 +88,16 @@ func (l *loop) readPage(a Artifact, m *Meta) (*Result, error) {
 	return r, err
 }
 
+// needed returns what the next row must have to be selected, nil if it is to be looked at in
+// any case: the first row is, as it tells what kind of rows there are, and so are all where it
+// matters which fields they have.
+func (l *loop) needed() []byte {
+	if l.scanned == 0 || l.where == nil || l.live.by != nil {
+		return nil
+	}
+	return l.where.Needs()
+}
+
 // readStored looks at all rows of the handle, in order of arrival.
 func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 	if l.ranks, err = ranksOf(a); err != nil {
@@ -101,8 +111,13 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 		if !l.ranks.has(n) {
 			continue
 		}
-		if err := l.from.row(n, &row); err != nil {
+		has, err := l.from.rowWith(n, l.needed(), &row)
+		if err != nil {
 			return nil, err
+		}
+		if !has {
+			l.scanned++
+			continue
 		}
 		l.sums.begin(m.Form, &row)
 		if err := l.take(&row); err != nil {

@@ -20,6 +20,7 @@ type sums struct {
 	shown   func(n int64) []byte
 	paths   *input.Paths
 	columns []stat.Column // by id
+	direct  int           // bytes of rows that were not copied
 	fills   *batch
 	other   *batch
 	busy    chan struct{} // closed when other has been summed up; nil: it is
@@ -176,7 +177,8 @@ func (s *sums) column(id int32) stat.Column {
 func (s *sums) row(r *input.Row, n int64, order []byte) {
 	switch {
 	case s == nil:
-	case len(r.Bytes) > maxBatch:
+	case s.direct < minCopied || len(r.Bytes) > maxBatch:
+		s.direct += len(r.Bytes)
 		s.finish()
 		s.sumUp(r, n, order)
 	default:

@@ -8,6 +8,7 @@ type Where struct {
 	slots slots
 	bufs  [2][]byte
 	told  bool // a failure was explained already
+	needs []byte
 }
 
 // ParseWhere compiles a predicate. It gives a *SyntaxError.
@@ -24,6 +25,7 @@ func ParseWhere(expr string) (*Where, error) {
 	if cond, ok := top(q, pathOperand(nil)); ok {
 		w.cond = cond
 		w.slots.assign(cond)
+		w.needs = cond.needs()
 	}
 	return w, nil
 }
