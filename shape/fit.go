@@ -184,6 +184,11 @@ func (f *fitting) most() int {
 // one prints the first row alone, cut down to the room there is. The frame is as full as leaves
 // the row half of the budget, or as empty as can be.
 func (f *fitting) one() ([]byte, error) {
+	if f.whole.tokens == 0 && len(f.page.first.json) <= smallBytes { // cut, it says where the rest is
+		it, _, _ := f.page.cutTo(f.page.first, 0, math.MaxInt32)
+		f.page.items = []item{it}
+		f.whole.tokens, f.whole.bytes = f.size(1, stages[len(stages)-1])
+	}
 	f.page.items = []item{f.smallest()}
 	for i, s := range stages {
 		frame, _ := f.size(0, s)
