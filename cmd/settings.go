@@ -139,6 +139,9 @@ func (c *call) request() (req shape.Request, warnings []string, err error) {
 			if *to, err = count(name, text); err != nil {
 				return req, nil, err
 			}
+			if name == "limit" && *to == 0 {
+				return req, nil, usagef("--limit takes a number over 0; --summary only shows no rows")
+			}
 		}
 	}
 	if err := oneOf("layout", g, "records", "columns"); err != nil {

@@ -40,7 +40,10 @@ func openJSON(r *Reader, strict bool) (source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c == '{' {
+	switch {
+	case c == '{' && r.opts.From == "ndjson": // one line of it is one row
+		return j.stream(true, nil, true), nil
+	case c == '{':
 		return j.openObject()
 	}
 	return j.stream(c != '[', nil, true), nil
