@@ -79,8 +79,8 @@ func (c *call) listing(scope *store.Scope, command string, rows []byte) error {
 	result.Warnings = warnings
 	handle := handleOf(scope, command)
 	handle.Unnamed = true
-	words := shape.Commands{Page: func(_, cursor string, budget int) string {
-		return strings.Join(c.repeat([]string{"toolfit", command, "--cursor", cursor}, budget), " ")
+	words := shape.Commands{Page: func(_, cursor string, l shape.Limits) string {
+		return strings.Join(c.repeat([]string{"toolfit", command, "--cursor", cursor}, l), " ")
 	}}
 	return c.printWith(result, handle, words, int64(len(rows)), nil)
 }

@@ -13,17 +13,17 @@ func (c *call) words() shape.Commands {
 	if t, ok := c.given.flags["next"]; ok {
 		return templated(t)
 	}
-	read := func(budget int, handle string, more ...string) string {
-		return strings.Join(c.repeat(append([]string{"toolfit", "read", handle}, more...), budget), " ")
+	read := func(l shape.Limits, handle string, more ...string) string {
+		return strings.Join(c.repeat(append([]string{"toolfit", "read", handle}, more...), l), " ")
 	}
 	return shape.Commands{
-		Page: func(handle, cursor string, budget int) string {
-			return read(budget, handle, "--cursor", cursor)
+		Page: func(handle, cursor string, l shape.Limits) string {
+			return read(l, handle, "--cursor", cursor)
 		},
-		Select: func(handle, where string, budget int) string {
-			return read(budget, handle, "--where", shellQuote(where))
+		Select: func(handle, where string, l shape.Limits) string {
+			return read(l, handle, "--where", shellQuote(where))
 		},
-		Open: func(handle string, row int64, path string, list bool, budget int) string {
+		Open: func(handle string, row int64, path string, list bool, l shape.Limits) string {
 			words := []string{"--row", strconv.FormatInt(row, 10)}
 			switch {
 			case path == "":
@@ -32,17 +32,17 @@ func (c *call) words() shape.Commands {
 			default:
 				words = append(words, "--field", shellQuote(path))
 			}
-			return read(budget, handle, words...)
+			return read(l, handle, words...)
 		},
-		Slice: func(handle string, row int64, path string, offset int64, budget int) string {
-			return read(budget, handle, "--row", strconv.FormatInt(row, 10), "--field", shellQuote(path),
+		Slice: func(handle string, row int64, path string, offset int64, l shape.Limits) string {
+			return read(l, handle, "--row", strconv.FormatInt(row, 10), "--field", shellQuote(path),
 				"--offset", strconv.FormatInt(offset, 10))
 		},
 	}
 }
 
 // repeat appends those flags of this call that a next command has to have too.
-func (c *call) repeat(words []string, budget int) []string {
+func (c *call) repeat(words []string, l shape.Limits) []string {
 	for _, spec := range flagSpecs {
 		value, ok := c.given.flags[spec.name]
 		switch {
@@ -50,7 +50,9 @@ func (c *call) repeat(words []string, budget int) []string {
 		case spec.value == "":
 			words = append(words, "--"+spec.name)
 		case spec.name == "budget":
-			words = append(words, "--budget", strconv.Itoa(budget))
+			words = append(words, "--budget", strconv.Itoa(l.Tokens))
+		case spec.name == "max-bytes":
+			words = append(words, "--max-bytes", strconv.Itoa(l.Bytes))
 		default:
 			words = append(words, "--"+spec.name, shellQuote(value))
 		}
@@ -64,12 +66,12 @@ func templated(t string) shape.Commands {
 		return strings.NewReplacer("{handle}", handle, "{cursor}", cursor).Replace(t)
 	}
 	return shape.Commands{
-		Page:   func(handle, cursor string, _ int) string { return fill(handle, cursor) },
-		Select: func(handle, _ string, _ int) string { return "" },
-		Open: func(handle string, _ int64, _ string, _ bool, _ int) string {
+		Page:   func(handle, cursor string, _ shape.Limits) string { return fill(handle, cursor) },
+		Select: func(handle, _ string, _ shape.Limits) string { return "" },
+		Open: func(handle string, _ int64, _ string, _ bool, _ shape.Limits) string {
 			return fill(handle, "")
 		},
-		Slice: func(handle string, _ int64, _ string, _ int64, _ int) string {
+		Slice: func(handle string, _ int64, _ string, _ int64, _ shape.Limits) string {
 			return fill(handle, "")
 		},
 	}

@@ -1,9 +1,6 @@
 package shape
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // A Handle is what an envelope says of the artifact behind it.
 type Handle struct {
@@ -14,13 +11,16 @@ type Handle struct {
 	Unnamed bool
 }
 
-// Commands words what an envelope tells its reader to run next. budget is the budget to repeat
-// where one was given.
+// Limits bound an envelope.
+type Limits struct{ Tokens, Bytes int }
+
+// Commands words what an envelope tells its reader to run next, with the limits to repeat where
+// they were given.
 type Commands struct {
-	Page   func(handle, cursor string, budget int) string
-	Select func(handle, where string, budget int) string
-	Open   func(handle string, row int64, path string, list bool, budget int) string
-	Slice  func(handle string, row int64, path string, offset int64, budget int) string
+	Page   func(handle, cursor string, l Limits) string
+	Select func(handle, where string, l Limits) string
+	Open   func(handle string, row int64, path string, list bool, l Limits) string
+	Slice  func(handle string, row int64, path string, offset int64, l Limits) string
 }
 
 // A TooSmallError says that no envelope fits the budget or the byte ceiling, and what would do.
@@ -55,17 +55,13 @@ var stages = []stage{
 	{},
 }
 
-// extent is how large an envelope is.
-type extent struct{ tokens, bytes int }
-
 // fitting is one attempt at an envelope.
 type fitting struct {
 	*Result
 	handle *Handle // nil: no artifact
 	words  Commands
 	fail   *Failure
-	budget int
-	whole  extent // of the smallest envelope with all rows as they are; zero: there is none
+	limits Limits
 
 	room   int            // tokens for the summary where nothing else is wanted
 	chosen map[int]choice // summaries by the room they had
@@ -81,53 +77,72 @@ func (r *Result) Complete() bool {
 	if clipped, _, _ := r.page.clippedIn(len(r.page.items)); clipped > 0 {
 		return false // members that have no column
 	}
-	f := fitting{Result: r, budget: r.plan.Budget}
+	r.bare = true
+	f := fitting{Result: r, limits: r.plan.limits()}
 	_, ok := f.uncut()
-	r.bare = f.whole
 	return ok
 }
 
 // Envelope prints the result: at most the budget in tokens and bytes, newline included.
 // The error is a *TooSmallError when that can't be.
 func (r *Result) Envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
-	out, err := r.envelope(h, words, fail)
-	if err != nil && r.live.on { // a plain cursor is shorter
-		r.live.on = false
-		return r.envelope(h, words, fail)
-	}
-	return out, err
-}
-
-func (r *Result) envelope(h *Handle, words Commands, fail *Failure) ([]byte, error) {
-	f := fitting{Result: r, handle: h, words: words, fail: fail, budget: r.plan.Budget}
+	f := fitting{Result: r, handle: h, words: words, fail: fail, limits: r.plan.limits()}
 	if out, ok := f.uncut(); ok {
 		return out, nil
 	}
-	r.page.shortenAll()
-	switch {
-	case r.page.seen == 1 && !r.only():
-		return f.one()
-	case len(r.page.items) > 0 && !r.only():
-		return f.some()
+	least := f.leastForms()
+	small := f.limits.Tokens < smallTokens || f.limits.Bytes < smallBytes
+	if small && !f.fitsOne(least) {
+		return nil, f.tooSmall(least)
 	}
-	return f.none()
+	r.page.shortenAll()
+	out, ok := f.fill()
+	if !ok && r.live.on { // a plain cursor is shorter
+		r.live.on = false
+		out, ok = f.fill()
+	}
+	for i := 0; !ok && i < len(least); i++ {
+		out, ok = f.printLeast(least[i])
+	}
+	if !ok {
+		return nil, f.tooSmall(least)
+	}
+	return out, nil
+}
+
+// fill prints as much as the frame leaves room for.
+func (f *fitting) fill() ([]byte, bool) {
+	switch {
+	case f.only() || len(f.page.items) == 0:
+		return f.none()
+	case f.page.seen > 1:
+		if out, ok := f.some(); ok {
+			return out, true
+		}
+	}
+	return f.one()
 }
 
 // none prints no items. A summary that is all that is wanted has what the rest leaves.
-func (f *fitting) none() ([]byte, error) {
-	for f.room = f.budget; ; {
+func (f *fitting) none() ([]byte, bool) {
+	for f.room = f.limits.Tokens; ; {
 		for _, s := range stages {
 			if out, ok := f.print(0, s); ok {
-				return out, nil
+				return out, true
 			}
 		}
 		if !f.only() || f.room <= 0 {
-			return nil, f.tooSmall(0)
+			return nil, false
 		}
-		tokens, bytes := f.size(0, stages[len(stages)-1])
-		over := max(tokens-f.budget, (bytes-f.page.maxBytes)/8, 1)
+		over := f.over(f.size(0, stages[len(stages)-1]), 8)
 		f.room = min(f.room, f.page.count.Count(f.summaryOf(0).object)+summaryFrame) - over
 	}
+}
+
+// over returns about how many tokens a size is over the limits, and at least 1, if so many bytes
+// make a token.
+func (f *fitting) over(size Limits, perToken int) int {
+	return max(size.Tokens-f.limits.Tokens, (size.Bytes-f.limits.Bytes)/perToken, 1)
 }
 
 // summaryFrame is about how many tokens the summary's line has beside the object.
@@ -148,33 +163,26 @@ func (f *fitting) uncut() ([]byte, bool) {
 			return out, true
 		}
 	}
-	f.whole.tokens, f.whole.bytes = f.size(len(p.items), stages[len(stages)-1])
 	return nil, false
 }
 
 // some prints as many shortened rows as fit, and at least one.
-func (f *fitting) some() ([]byte, error) {
+func (f *fitting) some() ([]byte, bool) {
 	for _, s := range stages {
 		for k := f.most(); k > 0; k-- {
-			out, ok := f.print(k, s)
-			if !ok {
-				continue
+			if out, ok := f.print(k, s); ok {
+				return out, true
 			}
-			if f.budget < smallTokens && f.least(1) > f.budget { // the cursor behind row k is shorter
-				return nil, f.tooSmall(1)
-			}
-			return out, nil
 		}
 	}
-	return f.one()
+	return nil, false
 }
 
 // most returns the largest number of items that may fit, whatever the frame.
 func (f *fitting) most() int {
 	k := len(f.page.items)
 	for ; k > 1; k-- {
-		tokens, bytes := f.page.upTo(k)
-		if tokens <= f.budget && bytes <= f.page.maxBytes {
+		if f.page.upTo(k).within(f.limits) {
 			break
 		}
 	}
@@ -183,29 +191,23 @@ func (f *fitting) most() int {
 
 // one prints the first row alone, cut down to the room there is. The frame is as full as leaves
 // the row half of the budget, or as empty as can be.
-func (f *fitting) one() ([]byte, error) {
-	if f.whole.tokens == 0 && len(f.page.first.json) <= smallBytes { // cut, it says where the rest is
-		it, _, _ := f.page.cutTo(f.page.first, 0, math.MaxInt32)
-		f.page.items = []item{it}
-		f.whole.tokens, f.whole.bytes = f.size(1, stages[len(stages)-1])
-	}
+func (f *fitting) one() ([]byte, bool) {
 	f.page.items = []item{f.smallest()}
 	for i, s := range stages {
-		frame, _ := f.size(0, s)
-		if frame > f.budget/2 && i < len(stages)-1 {
+		if f.size(0, s).Tokens > f.limits.Tokens/2 && i < len(stages)-1 {
 			continue
 		}
 		if out, ok := f.squeeze(s); ok {
-			return out, nil
+			return out, true
 		}
 	}
-	return nil, f.tooSmall(1)
+	return nil, false
 }
 
 // squeeze prints the first row with its largest values cut until it fits.
 func (f *fitting) squeeze(s stage) ([]byte, bool) {
 	p := f.page
-	for room := f.budget; room > 0; {
+	for room := f.limits.Tokens; room > 0; {
 		it, fits, _ := p.cutTo(p.first, 0, room)
 		p.items = []item{it}
 		if out, ok := f.print(1, s); ok {
@@ -214,8 +216,7 @@ func (f *fitting) squeeze(s stage) ([]byte, bool) {
 		if !fits {
 			break
 		}
-		tokens, bytes := f.size(1, s)
-		room = min(room, it.last) - max(tokens-f.budget, (bytes-p.maxBytes)/8, 1)
+		room = min(room, it.last) - f.over(f.size(1, s), 8)
 	}
 	p.items = []item{f.smallest()}
 	return f.print(1, s)
@@ -227,64 +228,31 @@ func (f *fitting) smallest() item {
 	return it
 }
 
-// least returns the tokens of the smallest envelope with the first k rows, k being 0 or 1. It
-// depends on the budget where that is repeated in a command, so it is the budget that suffices for
-// itself.
-func (f *fitting) least(k int) int {
-	items, budget := f.page.items, f.budget
-	defer func() { f.page.items, f.budget = items, budget }()
-	if k > 0 {
-		f.page.items = []item{f.smallest()}
-	}
-	for range 4 {
-		tokens, _ := f.size(k, stages[len(stages)-1])
-		if tokens == f.budget {
-			break
-		}
-		f.budget = tokens
-	}
-	return f.budget
-}
-
-// tooSmall says what would do for an envelope of the first k rows, k being 0 or 1, or for all rows
-// as they are if that is less.
-func (f *fitting) tooSmall(k int) error {
-	_, bytes := f.size(k, stages[len(stages)-1])
-	tokens, fits := math.MaxInt, math.MaxInt // of all forms, and of those that fit the budget
-	for _, e := range []extent{{f.least(k), bytes}, f.whole, f.bare} {
-		if e.tokens == 0 {
-			continue
-		}
-		tokens = min(tokens, e.tokens)
-		if e.tokens <= f.budget {
-			fits = min(fits, e.bytes)
-		}
-	}
-	if tokens > f.budget {
-		return &TooSmallError{Least: tokens}
-	}
-	return &TooSmallError{Least: fits, Bytes: true}
-}
-
-// size returns the tokens and bytes of the envelope with the first k items.
-func (f *fitting) size(k int, s stage) (tokens, bytes int) {
+// size returns the size of the envelope with the first k items.
+func (f *fitting) size(k int, s stage) Limits {
 	fr := f.frame(k, s)
-	tokens, bytes = f.page.upTo(k)
+	n := f.page.upTo(k)
 	head, foot := fr.head(nil), fr.foot(nil)
-	tokens += f.page.count.Count(head) + f.page.count.Count(foot)
-	return tokens, bytes + len(head) + len(foot)
+	n.Tokens += f.page.count.Count(head) + f.page.count.Count(foot)
+	n.Bytes += len(head) + len(foot)
+	return n
 }
 
 // print returns the envelope with the first k items if it fits.
 func (f *fitting) print(k int, s stage) ([]byte, bool) {
 	fr := f.frame(k, s)
 	out := fr.head(nil)
-	tokens, bytes := f.page.upTo(k)
-	tokens += f.page.count.Count(out)
+	n := f.page.upTo(k)
+	n.Tokens += f.page.count.Count(out)
 	foot := fr.foot(nil)
-	tokens += f.page.count.Count(foot)
-	if tokens > f.budget || len(out)+bytes+len(foot) > f.page.maxBytes {
+	n.Tokens += f.page.count.Count(foot)
+	n.Bytes += len(out) + len(foot)
+	if !n.within(f.limits) {
 		return nil, false
 	}
 	return append(lines(out, f.page.items[:k]), foot...), true
+}
+
+func (l Limits) within(limits Limits) bool {
+	return l.Tokens <= limits.Tokens && l.Bytes <= limits.Bytes
 }

@@ -30,7 +30,7 @@ func (f *fitting) frame(k int, s stage) frame {
 		fr.tail, fr.tailAt = f.tailBehind(int64(k))
 	}
 	if s.warnings && !f.record && (f.page.from == 0 || f.plan.after != nil) {
-		fr.warnings = f.warningsWithin(f.budget/10, fr.next != "" && fr.cursor != nil)
+		fr.warnings = f.warningsWithin(f.limits.Tokens/10, fr.next != "" && fr.cursor != nil)
 	}
 	few := int64(k) == f.Total && f.Total <= 10 && !f.asked()
 	if !few && (s.summary > 0 || f.Total > f.page.seen || f.page.cut) {
@@ -43,7 +43,7 @@ func (f *fitting) frame(k int, s stage) frame {
 // header returns the header line of a table as JSON, cut where it takes a fifth of the budget.
 func (f *fitting) header() []byte {
 	c := cutter{count: f.page.count}
-	limit := f.budget / 5
+	limit := f.limits.Tokens / 5
 	return c.cut(nil, quoted(nil, f.found.Header), nil, limit, limit).out
 }
 
@@ -64,11 +64,11 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 	case pos < f.Total:
 		c := f.cursor(pos, k)
 		fr.cursor = &c
-		fr.next = f.words.Page(f.handle.Name, c, f.budget)
+		fr.next = f.words.Page(f.handle.Name, c, f.limits)
 	case row >= 0:
 		n := f.base + f.page.from + int64(row)
 		at = f.inSource(at)
-		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.budget)
+		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.limits)
 	}
 }
 
@@ -110,14 +110,14 @@ func (f *fitting) cursor(pos int64, k int) string {
 
 // pageOne adds what only the first page of a result says.
 func (f *fitting) pageOne(fr *frame, s stage) {
-	if s.filter && f.budget >= 800 && fr.next != "" && fr.cursor != nil && rarest(f.fields) != "" {
-		fr.filter = f.words.Select(f.handle.Name, rarest(f.fields), f.budget)
+	if s.filter && f.limits.Tokens >= 800 && fr.next != "" && fr.cursor != nil && rarest(f.fields) != "" {
+		fr.filter = f.words.Select(f.handle.Name, rarest(f.fields), f.limits)
 	}
 	if s.omitted && len(f.omitted) > 0 {
 		fr.omitted = f.omitted
 	}
 	if s.upstream {
-		fr.upstream = f.upstreamWithin(f.budget / 10)
+		fr.upstream = f.upstreamWithin(f.limits.Tokens / 10)
 	}
 }
 
@@ -160,7 +160,7 @@ type choice struct {
 
 // summaryOf returns as much of the summary as takes at most share percent of the budget.
 func (f *fitting) summaryOf(share int) choice {
-	limit := f.budget * share / 100
+	limit := f.limits.Tokens * share / 100
 	if f.only() {
 		limit = f.room
 	}

@@ -149,18 +149,18 @@ func (p *page) measure(it *item) {
 	it.last = p.count.Count(line[:len(line)-1])
 }
 
-// upTo returns the tokens and bytes of the first k items.
-func (p *page) upTo(k int) (tokens, bytes int) {
+// upTo returns the size of the first k items.
+func (p *page) upTo(k int) (n Limits) {
 	for i := range p.items[:k] {
-		tokens += p.items[i].comma
-		bytes += len(p.items[i].text) + 2
+		n.Tokens += p.items[i].comma
+		n.Bytes += len(p.items[i].text) + 2
 	}
 	if k > 0 {
 		last := &p.items[k-1]
-		tokens += last.last - last.comma
-		bytes--
+		n.Tokens += last.last - last.comma
+		n.Bytes--
 	}
-	return tokens, bytes
+	return n
 }
 
 // clippedIn returns how many values are cut in the first k items, and where the first is.

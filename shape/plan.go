@@ -90,6 +90,8 @@ type Plan struct {
 	parts  struct{ where []int } // slots that it wants, in its order
 }
 
+func (p *Plan) limits() Limits { return Limits{p.Budget, p.MaxBytes} }
+
 // Compile checks a request. The error is a *query.SyntaxError or a *UsageError.
 func Compile(r Request) (*Plan, error) {
 	p := &Plan{Request: r, paths: input.NewPaths(), slotOf: map[int32]int{}}

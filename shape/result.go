@@ -36,7 +36,7 @@ type Result struct {
 	sort string // the order that the rows are in; "": that of arrival
 	key  string
 
-	bare extent // of the smallest envelope with all rows and no handle; zero: there is none
+	bare bool // all rows, if they fit, need no artifact
 
 	record bool // it is one row in detail, and base is its number
 	base   int64

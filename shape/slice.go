@@ -49,15 +49,20 @@ func (s *Slice) Envelope(h *Handle, words Commands) ([]byte, error) {
 	room := p.Budget
 	for {
 		piece, start, end := c.slice(nil, raw, p.Offset-begin, room)
-		out := s.print(h, words, piece, begin+start, begin+end)
-		over := max(p.Counter.Count(out)-p.Budget, (len(out)-p.MaxBytes)/4)
-		if over <= 0 && len(out) <= p.MaxBytes {
+		print := func(l Limits) []byte { return s.print(h, words, l, piece, begin+start, begin+end) }
+		out := print(p.limits())
+		size := Limits{p.Counter.Count(out), len(out)}
+		if size.within(p.limits()) {
 			return out, nil
 		}
 		if room == 1 {
-			return nil, &TooSmallError{Least: p.Budget + over}
+			return nil, tooSmall(p.limits(), func(l Limits) Limits {
+				out := print(l)
+				return Limits{p.Counter.Count(out), len(out)}
+			})
 		}
-		room = max(min(room, p.Counter.Count(piece))-max(over, 1), 1)
+		over := max(size.Tokens-p.Budget, (size.Bytes-p.MaxBytes)/4, 1)
+		room = max(min(room, p.Counter.Count(piece))-over, 1)
 	}
 }
 
@@ -65,13 +70,13 @@ func (s *Slice) Envelope(h *Handle, words Commands) ([]byte, error) {
 const maxEscape = 6
 
 // print writes the envelope of one piece.
-func (s *Slice) print(h *Handle, words Commands, piece []byte, start, end int64) []byte {
+func (s *Slice) print(h *Handle, words Commands, l Limits, piece []byte, start, end int64) []byte {
 	f := frame{
 		total: s.text.size, returned: end - start, offset: start, unit: "bytes", scanned: -1,
 		handle: &h.Name,
 	}
 	if end < s.text.size {
-		f.next = words.Slice(h.Name, s.row, s.field, end, s.plan.Budget)
+		f.next = words.Slice(h.Name, s.row, s.field, end, l)
 	}
 	out := lines(f.head(nil), []item{{text: piece}})
 	return f.foot(out)

@@ -12,8 +12,8 @@ func (f *fitting) tailBehind(k int64) (list []item, at int64) {
 	if f.lines == nil {
 		return nil, 0
 	}
-	if f.tailed != f.budget {
-		f.tail, f.tailed = f.lastLines(f.budget/4), f.budget
+	if f.tailed != f.limits.Tokens {
+		f.tail, f.tailed = f.lastLines(f.limits.Tokens/4), f.limits.Tokens
 	}
 	n := min(int64(len(f.tail)), f.Total-k)
 	if n <= 0 {

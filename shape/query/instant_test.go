@@ -2,6 +2,7 @@ package query
 
 import (
 	"bytes"
+	"regexp"
 	"testing"
 	"time"
 )
@@ -67,11 +68,16 @@ func TestTimesSortAsInstants(t *testing.T) {
 	}
 }
 
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`)
+
 func FuzzInstant(f *testing.F) {
 	f.Add("2025-03-09T12:00:00.5+02:00")
 	f.Add("Sun, 09 Mar 2025 12:00:00 GMT")
 	f.Fuzz(func(t *testing.T, s string) {
 		sec, _, ok := Instant([]byte(s))
+		if !rfc3339.MatchString(s) { // the library takes more, as T0:00
+			return
+		}
 		want, err := time.Parse(time.RFC3339, s)
 		if err == nil && len(s) <= 64 && (!ok || sec != want.Unix()) {
 			t.Errorf("%q: %d %v, want %d", s, sec, ok, want.Unix())
