@@ -27,10 +27,14 @@ type Commands struct {
 type TooSmallError struct {
 	Least int  // tokens, or bytes
 	Bytes bool // the ceiling is what is too small
+	Mark  bool // it is the mark of a cut that has no room
 }
 
 func (e *TooSmallError) Error() string {
-	if e.Bytes {
+	switch {
+	case e.Mark:
+		return fmt.Sprintf("the line that marks the cut has %d tokens", e.Least)
+	case e.Bytes:
 		return fmt.Sprintf("the smallest envelope of this result has %d bytes", e.Least)
 	}
 	return fmt.Sprintf("the smallest envelope of this result has %d tokens", e.Least)

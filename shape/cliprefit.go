@@ -1,0 +1,220 @@
+package shape
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Refit makes the cursors of an envelope that loses items.
+type Refit struct {
+	// Cursor names the place before row pos of a handle, or of the command that old, a cursor for
+	// row at, belongs to if there is no handle. ok is false if the rows aren't this scope's, or not
+	// these.
+	Cursor func(handle string, total int64, old string, at, pos int64) (cursor string, ok bool)
+	// Page words the command for the page behind a cursor, followed by flags as they were given.
+	Page func(handle, cursor, flags string) string
+}
+
+// refitted returns the text with fewer items, if it is an envelope and that is possible, else nil.
+func (c *Clip) refitted(text []byte) []byte {
+	if c.Refit == nil || !likeEnvelope(text) || len(Check(text, CheckOptions{})) > 0 {
+		return nil
+	}
+	e := checker{text: text}
+	if e.opens(); e.at("items") == nil {
+		return nil
+	}
+	e.read()
+	r := refitting{checker: &e, clip: c}
+	if !r.possible() {
+		return nil
+	}
+	return r.fit()
+}
+
+// A refitting takes items from the end of an envelope until it fits.
+type refitting struct {
+	*checker
+	clip  *Clip
+	signs []int // of cut values, up to each item
+}
+
+// possible tells whether the figures of fewer items are known.
+func (r *refitting) possible() bool {
+	if r.pieces || len(r.items) == 0 {
+		return false
+	}
+	r.signs = make([]int, len(r.items)+1)
+	for i, p := range r.items {
+		_, n, ok := cutSigns(r.text[p.start:p.end])
+		if !ok {
+			return false
+		}
+		r.signs[i+1] = r.signs[i] + n
+	}
+	if r.clipped == 0 {
+		clear(r.signs)
+	}
+	if int64(r.signs[len(r.items)]) != r.clipped {
+		return false
+	}
+	_, ok := r.place(len(r.items) - 1)
+	return ok
+}
+
+// place returns the cursor behind the first k items, as JSON: null where what remains is nowhere.
+func (r *refitting) place(k int) (cursor string, ok bool) {
+	if r.cursor == nil && r.handle == nil || r.handle != nil && r.handle[0] == 'n' {
+		return "", true
+	}
+	return r.clip.Refit.Cursor(unquoted(r.handle), r.total, unquoted(r.cursor),
+		r.offset+r.returned, r.offset+int64(k))
+}
+
+// givingWay are the members that an envelope loses when not even one item fits with them, in order.
+var givingWay = []string{"tail", "filter", "fields_omitted", "upstream", "summary"}
+
+// fit returns the envelope with as many items as fit, with one less of the members that give way
+// where none does, and with no items if that is all that fits.
+func (r *refitting) fit() []byte {
+	for least := 1; least >= 0; least-- {
+		for n := range len(givingWay) + 1 {
+			if out := r.most(least, givingWay[:n]); out != nil {
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+// most returns the envelope with the most items that fit, and at least least. It has fewer than it
+// had: the tokens of an envelope grow with its items.
+func (r *refitting) most(least int, without []string) []byte {
+	low, high := least, len(r.items)-1
+	var best []byte
+	for low <= high {
+		k := (low + high) / 2
+		out := r.print(k, without)
+		if out != nil && r.clip.Counter.Fits(out, r.clip.Tokens) {
+			best, low = out, k+1
+		} else {
+			high = k - 1
+		}
+	}
+	return best
+}
+
+// print writes the envelope with its first k items.
+func (r *refitting) print(k int, without []string) []byte {
+	cursor, ok := r.place(k)
+	if !ok {
+		return nil
+	}
+	out := []byte{'{'}
+	before := ""
+	for _, key := range envelopeKeys {
+		value := r.value(key.name, k, cursor, without)
+		if value == nil {
+			continue
+		}
+		if before != "" {
+			out = append(out, gap(before, key.name)...)
+		}
+		out = append(append(append(out, '"'), key.name...), `":`...)
+		out = append(out, value...)
+		before = key.name
+	}
+	return append(out, "}\n"...)
+}
+
+// value returns what a member of the envelope with k items has, nil for none.
+func (r *refitting) value(name string, k int, cursor string, without []string) []byte {
+	gone := func(name string) bool { return slices.Contains(without, name) && r.at(name) != nil }
+	switch name {
+	case "truncated":
+		return []byte("true")
+	case "returned":
+		return strconv.AppendInt(nil, int64(k), 10)
+	case "handle":
+		if r.handle == nil && r.cursor == nil {
+			return []byte("null")
+		}
+	case "next_cursor":
+		if cursor == "" {
+			return []byte("null")
+		}
+		return quoted(nil, cursor)
+	case "clipped":
+		if r.signs[k] == 0 {
+			return nil
+		}
+		return strconv.AppendInt(nil, int64(r.signs[k]), 10)
+	case "summary_omitted":
+		n := max(countOf(orNull(r.at(name))), 0)
+		if gone("summary") {
+			fields, _ := partsOf(r.at("summary"), 0)
+			n += int64(len(fields))
+		}
+		if n == 0 {
+			return nil
+		}
+		return strconv.AppendInt(nil, n, 10)
+	case "items":
+		return r.shortened(k)
+	case "tail_offset":
+		name = "tail"
+		if gone(name) {
+			return nil
+		}
+		return r.at("tail_offset")
+	case "end":
+		return r.foot(k, cursor, without)
+	}
+	if gone(name) {
+		return nil
+	}
+	return r.at(name)
+}
+
+// shortened returns the first k items, one a line.
+func (r *refitting) shortened(k int) []byte {
+	list := make([]item, k)
+	for i := range list {
+		list[i].text = r.text[r.items[i].start:r.items[i].end]
+	}
+	return append(lines([]byte("[\n"), list), ']')
+}
+
+// foot returns the footer.
+func (r *refitting) foot(k int, cursor string, without []string) []byte {
+	out := []byte{'{'}
+	filter := valueIn(r.endText, r.end, "filter")
+	if filter != nil && cursor != "" && !slices.Contains(without, "filter") {
+		out = append(append(append(out, `"filter":`...), filter...), ',')
+	}
+	if cursor != "" {
+		out = append(quoted(append(out, `"next":`...), r.nextCommand(cursor)), ',')
+	}
+	out = append(out, `"truncated":true`...)
+	out = number(out, "total", r.total)
+	return append(number(out, "returned", int64(k)), '}')
+}
+
+// opening is how a command begins that opens a value that was cut.
+var opening = regexp.MustCompile(`^toolfit read \S+ --row \d+(?: --(?:field|rows) (?:'(?:[^']|'\\'')*'|[^' ])+)?`)
+
+// nextCommand returns the command for the next page: the one that there was, with another cursor,
+// or one with its flags.
+func (r *refitting) nextCommand(cursor string) string {
+	next, old := unquoted(r.next), unquoted(r.cursor)
+	if old != "" && strings.Contains(next, old) {
+		return strings.Replace(next, old, cursor, 1)
+	}
+	flags := ""
+	if at := opening.FindStringIndex(next); at != nil {
+		flags = next[at[1]:]
+	}
+	return r.clip.Refit.Page(unquoted(r.handle), cursor, flags)
+}
