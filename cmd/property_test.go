@@ -108,7 +108,8 @@ func (p *trial) look(r reply) (*envelope, error) {
 	if e.Error != nil && e.Error.Code != "budget_too_small" {
 		return nil, fmt.Errorf("error %+v", *e.Error)
 	}
-	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes), addsUp(r.out, p.encoding))
+	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes),
+		addsUp(r.out, p.encoding), cutsTell(r.out))
 }
 
 // tooSmall checks that the budget or ceiling named would do, and that one less would not.

@@ -69,6 +69,7 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	for _, begin := range []string{`{"truncated":`, `{"error":`, `{"resultType":`} {
 		if bytes.HasPrefix(out, []byte(begin)) {
 			ts.Check(checked(out))
+			ts.Check(cutsTell(out))
 		}
 	}
 }

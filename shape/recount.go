@@ -1,0 +1,136 @@
+package shape
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/toolfit/toolfit/shape/query"
+)
+
+// AskFor returns what to ask of the rows so that each figure of a summary is worked out again, as far
+// as its names are paths. Of lines of text nothing has to be asked but that all are looked at.
+func AskFor(summary []byte, text bool) Ask {
+	if text {
+		return Ask{Distinct: "."}
+	}
+	var paths, tops []string
+	fields, _ := partsOf(summary, 0)
+	for _, f := range fields {
+		list, err := query.SplitList(f.name)
+		if err != nil || len(list) != 1 {
+			continue
+		}
+		if _, err := query.ParsePath(f.name); err != nil {
+			continue
+		}
+		paths = append(paths, f.name)
+		value := summary[f.start:f.end]
+		figures, _ := partsOf(value, 0)
+		if top := valueIn(value, figures, "top"); top != nil {
+			rows, _ := partsOf(top, 0)
+			tops = append(tops, fmt.Sprintf("%d:%s", max(len(rows), 1), f.name))
+		}
+	}
+	all := strings.Join(paths, ",")
+	return Ask{CountBy: all, Sum: all, Range: all, Distinct: all, Top: strings.Join(tops, ",")}
+}
+
+// Recounted holds a summary against the figures of the result, which were worked out from all rows.
+// loose says that empty values may not have counted as values where the summary was made.
+func (r *Result) Recounted(summary []byte, loose bool) []Broken {
+	c := checker{}
+	known := map[string]map[string][]byte{}
+	for _, f := range r.fields {
+		known[f.Name] = union(f.Forms)
+	}
+	fields, _ := partsOf(summary, 0)
+	for _, f := range fields {
+		truth, ok := known[f.name]
+		if !ok || loose && has(truth["counts"], "") {
+			continue
+		}
+		value := summary[f.start:f.end]
+		figures, _ := partsOf(value, 0)
+		for _, p := range figures {
+			have := value[p.start:p.end]
+			if want := differs(p.name, have, truth); want != nil {
+				c.breaks("summary", "%.60s: %s is %.60s, and the rows say %.60s", f.name, p.name, have, want)
+			}
+		}
+	}
+	return c.broken
+}
+
+// union returns the figures of all forms of a field, the longest form's first.
+func union[T ~[]byte](forms []T) map[string][]byte {
+	all := map[string][]byte{}
+	for _, form := range forms {
+		parts, _ := partsOf(form, 0)
+		for _, p := range parts {
+			if all[p.name] == nil {
+				all[p.name] = form[p.start:p.end]
+			}
+		}
+	}
+	return all
+}
+
+// differs returns what a figure should be, nil if it is that or isn't known.
+func differs(name string, have []byte, truth map[string][]byte) []byte {
+	counts := truth["counts"]
+	want := truth[name]
+	switch name {
+	case "null", "missing":
+		if want == nil {
+			want = []byte("0")
+		}
+	case "other", "distinct_at_least": // depend on which figures stand beside them
+		return nil
+	case "counts":
+		if counts != nil && !sameJSON(have, counts) {
+			return counts
+		}
+		return nil
+	case "most", "least":
+		return notIn(have, counts)
+	case "all":
+		if parts := inside(counts); want == nil && len(parts) > 1 {
+			return fmt.Appendf(nil, "%d values", len(parts))
+		}
+	case "distinct":
+		if want == nil && counts != nil {
+			want = fmt.Appendf(nil, "%d", len(inside(counts)))
+		}
+	}
+	if want == nil || bytes.Equal(have, want) {
+		return nil
+	}
+	return want
+}
+
+// notIn returns the true count of the first value whose count in have is another one.
+func notIn(have, counts []byte) []byte {
+	if counts == nil || have[0] != '{' {
+		return nil
+	}
+	all := inside(counts)
+	for _, p := range inside(have) {
+		want := valueIn(counts, all, p.name)
+		if n := have[p.start:p.end]; !bytes.Equal(n, want) {
+			return fmt.Appendf(nil, "%.30q: %s", p.name, orNull(want))
+		}
+	}
+	return nil
+}
+
+// inside takes an object apart, if there is one.
+func inside(object []byte) []part {
+	if object == nil {
+		return nil
+	}
+	list, _ := partsOf(object, 0)
+	return list
+}
+
+func has(object []byte, name string) bool { return valueIn(object, inside(object), name) != nil }
