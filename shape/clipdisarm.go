@@ -25,8 +25,9 @@ func newDisarmer(sentinel string) *disarmer {
 	words := strings.FieldsFunc(strings.ReplaceAll(sentinel, "{tokens}", " "), notLetter)
 	words = words[:min(len(words), markWords)]
 	if len(words) == 0 {
-		literal := strings.TrimSpace(strings.ReplaceAll(sentinel, "{tokens}", ""))
-		return &disarmer{regexp.MustCompile(regexp.QuoteMeta(literal)), "quoted", false}
+		literal := regexp.QuoteMeta(strings.TrimSpace(sentinel))
+		pattern := strings.ReplaceAll(literal, regexp.QuoteMeta("{tokens}"), "[0-9]+")
+		return &disarmer{regexp.MustCompile(pattern), "(quoted)", false}
 	}
 	letters := []rune(strings.Join(words, ""))
 	var pattern strings.Builder
