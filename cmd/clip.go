@@ -51,8 +51,8 @@ func sentinelWords(g *given) (string, error) {
 	switch {
 	case !ok:
 		return shape.DefaultSentinel, nil
-	case strings.TrimSpace(words) == "":
-		return "", usagef("--sentinel is empty")
+	case strings.TrimSpace(strings.ReplaceAll(words, "{tokens}", "")) == "":
+		return "", usagef("--sentinel has no words")
 	case strings.ContainsAny(words, "\n\r"):
 		return "", usagef("--sentinel is more than one line")
 	}

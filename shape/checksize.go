@@ -37,15 +37,18 @@ func (c *checker) frameSize() {
 	}
 }
 
-// shares checks the parts of the frame that have a share of the budget, if that was named.
+// shares are the parts of the frame that have a share of the budget, in percent.
+var shares = []struct {
+	name    string
+	percent int
+}{{"warnings", 10}, {"upstream", 10}, {"tail", 25}, {"summary", 40}}
+
+// shares checks these parts, if the budget was named. A summary that stands alone has no bound.
 func (c *checker) shares() {
 	if c.o.Budget == 0 {
 		return
 	}
-	for _, s := range []struct {
-		name    string
-		percent int
-	}{{"warnings", 10}, {"upstream", 10}, {"tail", 25}, {"summary", 40}} {
+	for _, s := range shares {
 		value := c.at(s.name)
 		if value == nil || s.name == "summary" && len(c.items) == 0 {
 			continue

@@ -39,6 +39,10 @@ type refitting struct {
 	*checker
 	clip  *Clip
 	signs []int // of cut values, up to each item
+
+	without []string // members that it loses
+	summary []byte   // nil: none
+	dropped int64    // fields that it lacks
 }
 
 // possible tells whether the figures of fewer items are known.
@@ -73,15 +77,32 @@ func (r *refitting) place(k int) (cursor string, ok bool) {
 		r.offset+r.returned, r.offset+int64(k))
 }
 
-// givingWay are the members that an envelope loses when not even one item fits with them, in order.
-var givingWay = []string{"tail", "filter", "fields_omitted", "upstream", "summary"}
+// A thinning says which members an envelope loses, and what share of the tokens its summary has.
+type thinning struct {
+	without []string
+	summary int // percent
+}
 
-// fit returns the envelope with as many items as fit, with one less of the members that give way
-// where none does, and with no items if that is all that fits.
+// thinnings are tried in order until an item fits: what the contract names gives way in its order.
+var thinnings = []thinning{
+	{nil, 40},
+	{[]string{"tail"}, 40},
+	{[]string{"tail", "filter"}, 40},
+	{[]string{"tail", "filter", "fields_omitted"}, 40},
+	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 40},
+	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 20},
+	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 10},
+	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 0},
+	{[]string{"tail", "filter", "fields_omitted", "upstream", "warnings"}, 0},
+}
+
+// fit returns the envelope with as many items as fit, thinned where not even one does, and with no
+// items if that is all that fits.
 func (r *refitting) fit() []byte {
 	for least := 1; least >= 0; least-- {
-		for n := range len(givingWay) + 1 {
-			if out := r.most(least, givingWay[:n]); out != nil {
+		for _, t := range thinnings {
+			r.thin(t)
+			if out := r.most(least); out != nil {
 				return out
 			}
 		}
@@ -89,14 +110,43 @@ func (r *refitting) fit() []byte {
 	return nil
 }
 
+// thin chooses what the envelope loses, and what has more than its share.
+func (r *refitting) thin(t thinning) {
+	r.without = slices.Clone(t.without)
+	for _, s := range shares {
+		if value := r.at(s.name); value != nil && s.name != "summary" && !r.within(value, s.percent) {
+			r.without = append(r.without, s.name)
+		}
+	}
+	r.summary, r.dropped = r.at("summary"), max(countOf(orNull(r.at("summary_omitted"))), 0)
+	if r.summary == nil {
+		return
+	}
+	fields, _ := partsOf(r.summary, 0)
+	n := len(fields)
+	for ; n > 0 && !r.within(r.summary, t.summary); n-- {
+		r.summary = append(slices.Clone(r.summary[:fields[n-1].key]), '}')
+		if n > 1 {
+			r.summary = append(r.summary[:fields[n-2].end], '}')
+		}
+	}
+	if r.dropped += int64(len(fields) - n); n == 0 {
+		r.summary = nil
+	}
+}
+
+func (r *refitting) within(value []byte, percent int) bool {
+	return r.clip.Counter.Fits(value, r.clip.Tokens*percent/100)
+}
+
 // most returns the envelope with the most items that fit, and at least least. It has fewer than it
 // had: the tokens of an envelope grow with its items.
-func (r *refitting) most(least int, without []string) []byte {
+func (r *refitting) most(least int) []byte {
 	low, high := least, len(r.items)-1
 	var best []byte
 	for low <= high {
 		k := (low + high) / 2
-		out := r.print(k, without)
+		out := r.print(k)
 		if out != nil && r.clip.Counter.Fits(out, r.clip.Tokens) {
 			best, low = out, k+1
 		} else {
@@ -107,7 +157,7 @@ func (r *refitting) most(least int, without []string) []byte {
 }
 
 // print writes the envelope with its first k items.
-func (r *refitting) print(k int, without []string) []byte {
+func (r *refitting) print(k int) []byte {
 	cursor, ok := r.place(k)
 	if !ok {
 		return nil
@@ -115,7 +165,7 @@ func (r *refitting) print(k int, without []string) []byte {
 	out := []byte{'{'}
 	before := ""
 	for _, key := range envelopeKeys {
-		value := r.value(key.name, k, cursor, without)
+		value := r.value(key.name, k, cursor)
 		if value == nil {
 			continue
 		}
@@ -130,8 +180,7 @@ func (r *refitting) print(k int, without []string) []byte {
 }
 
 // value returns what a member of the envelope with k items has, nil for none.
-func (r *refitting) value(name string, k int, cursor string, without []string) []byte {
-	gone := func(name string) bool { return slices.Contains(without, name) && r.at(name) != nil }
+func (r *refitting) value(name string, k int, cursor string) []byte {
 	switch name {
 	case "truncated":
 		return []byte("true")
@@ -151,28 +200,23 @@ func (r *refitting) value(name string, k int, cursor string, without []string) [
 			return nil
 		}
 		return strconv.AppendInt(nil, int64(r.signs[k]), 10)
+	case "summary":
+		return r.summary
 	case "summary_omitted":
-		n := max(countOf(orNull(r.at(name))), 0)
-		if gone("summary") {
-			fields, _ := partsOf(r.at("summary"), 0)
-			n += int64(len(fields))
-		}
-		if n == 0 {
+		if r.dropped == 0 {
 			return nil
 		}
-		return strconv.AppendInt(nil, n, 10)
+		return strconv.AppendInt(nil, r.dropped, 10)
 	case "items":
 		return r.shortened(k)
 	case "tail_offset":
-		name = "tail"
-		if gone(name) {
+		if slices.Contains(r.without, "tail") {
 			return nil
 		}
-		return r.at("tail_offset")
 	case "end":
-		return r.foot(k, cursor, without)
+		return r.foot(k, cursor)
 	}
-	if gone(name) {
+	if slices.Contains(r.without, name) {
 		return nil
 	}
 	return r.at(name)
@@ -188,10 +232,10 @@ func (r *refitting) shortened(k int) []byte {
 }
 
 // foot returns the footer.
-func (r *refitting) foot(k int, cursor string, without []string) []byte {
+func (r *refitting) foot(k int, cursor string) []byte {
 	out := []byte{'{'}
 	filter := valueIn(r.endText, r.end, "filter")
-	if filter != nil && cursor != "" && !slices.Contains(without, "filter") {
+	if filter != nil && cursor != "" && !slices.Contains(r.without, "filter") {
 		out = append(append(append(out, `"filter":`...), filter...), ',')
 	}
 	if cursor != "" {

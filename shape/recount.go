@@ -40,21 +40,21 @@ func AskFor(summary []byte, text bool) Ask {
 // loose says that empty values may not have counted as values where the summary was made.
 func (r *Result) Recounted(summary []byte, loose bool) []Broken {
 	c := checker{}
-	known := map[string]map[string][]byte{}
+	known := map[string]truths{}
 	for _, f := range r.fields {
-		known[f.Name] = union(f.Forms)
+		known[f.Name] = truthsOf(f.Forms)
 	}
 	fields, _ := partsOf(summary, 0)
 	for _, f := range fields {
 		truth, ok := known[f.name]
-		if !ok || loose && has(truth["counts"], "") {
+		if !ok || loose && has(truth.one("counts"), "") {
 			continue
 		}
 		value := summary[f.start:f.end]
 		figures, _ := partsOf(value, 0)
 		for _, p := range figures {
 			have := value[p.start:p.end]
-			if want := differs(p.name, have, truth); want != nil {
+			if want := truth.differs(p.name, have); want != nil {
 				c.breaks("summary", "%.60s: %s is %.60s, and the rows say %.60s", f.name, p.name, have, want)
 			}
 		}
@@ -62,49 +62,59 @@ func (r *Result) Recounted(summary []byte, loose bool) []Broken {
 	return c.broken
 }
 
-// union returns the figures of all forms of a field, the longest form's first.
-func union[T ~[]byte](forms []T) map[string][]byte {
-	all := map[string][]byte{}
+// truths are the figures of a field, as each of its forms states them: all exact, but some name more
+// values than others.
+type truths map[string][][]byte
+
+func truthsOf[T ~[]byte](forms []T) truths {
+	all := truths{}
 	for _, form := range forms {
 		parts, _ := partsOf(form, 0)
 		for _, p := range parts {
-			if all[p.name] == nil {
-				all[p.name] = form[p.start:p.end]
-			}
+			all[p.name] = append(all[p.name], form[p.start:p.end])
 		}
 	}
 	return all
 }
 
+// one returns a figure, nil if the field doesn't have it.
+func (t truths) one(name string) []byte {
+	if len(t[name]) == 0 {
+		return nil
+	}
+	return t[name][0]
+}
+
 // differs returns what a figure should be, nil if it is that or isn't known.
-func differs(name string, have []byte, truth map[string][]byte) []byte {
-	counts := truth["counts"]
-	want := truth[name]
-	switch name {
-	case "null", "missing":
-		if want == nil {
-			want = []byte("0")
+func (t truths) differs(name string, have []byte) []byte {
+	for _, value := range t[name] {
+		if bytes.Equal(value, have) {
+			return nil
 		}
+	}
+	counts, want := t.one("counts"), t.one(name)
+	switch name {
 	case "other", "distinct_at_least": // depend on which figures stand beside them
 		return nil
-	case "counts":
-		if counts != nil && !sameJSON(have, counts) {
-			return counts
+	case "null", "missing":
+		if want == nil {
+			return []byte("none")
 		}
-		return nil
+	case "counts":
+		if want != nil && sameJSON(have, want) {
+			return nil
+		}
 	case "most", "least":
 		return notIn(have, counts)
 	case "all":
-		if parts := inside(counts); want == nil && len(parts) > 1 {
-			return fmt.Appendf(nil, "%d values", len(parts))
+		if n := len(inside(counts)); want == nil && n > 1 {
+			return fmt.Appendf(nil, "%d values", n)
 		}
 	case "distinct":
-		if want == nil && counts != nil {
-			want = fmt.Appendf(nil, "%d", len(inside(counts)))
+		n := fmt.Appendf(nil, "%d", len(inside(counts)))
+		if want == nil && counts != nil && !bytes.Equal(have, n) {
+			return n
 		}
-	}
-	if want == nil || bytes.Equal(have, want) {
-		return nil
 	}
 	return want
 }
