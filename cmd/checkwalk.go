@@ -91,7 +91,8 @@ func (w *walker) pages() ([]shape.Broken, error) {
 		}
 		at := page.Offset + page.Returned
 		page = shape.OpenPage(text)
-		if page == nil || page.Offset != at || page.Total != w.first.Total || page.Handle != w.first.Handle {
+		same := page != nil && page.Total == w.first.Total && page.Handle == w.first.Handle
+		if !same || page.Offset != at {
 			return broke("page %d doesn't go on at row %d of the same rows", n+1, at), nil
 		}
 	}
@@ -158,43 +159,60 @@ func (w *walker) print(page *shape.Page) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// recount works out the summary from the rows of the handle.
+// recount works out the summary from the rows of the handle: as it is made unasked, and where that
+// leaves doubts with everything asked for that it has.
 func (w *walker) recount(a *store.Artifact, meta *shape.Meta) ([]shape.Broken, error) {
 	if w.first.Summary == nil {
 		return nil, nil
 	}
-	plan, err := shape.Compile(shape.Request{
-		Summary: "auto", Ask: shape.AskFor(w.first.Summary, meta.Text), Key: meta.Key,
+	return w.settle(meta.Text, func(ask shape.Ask) (shape.Doubts, error) {
+		plan, err := shape.Compile(shape.Request{Summary: "auto", Ask: ask, Key: meta.Key})
+		if err != nil {
+			return nil, err
+		}
+		draft := a.Derive()
+		defer draft.Discard()
+		result, err := plan.Recount(stored{a}, meta, kept{draft})
+		if err != nil {
+			return nil, err
+		}
+		return result.Recounted(w.first.Summary, false), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	draft := a.Derive()
-	defer draft.Discard()
-	result, err := plan.Read(stored{a}, meta, kept{draft})
-	if err != nil {
-		return nil, err
-	}
-	return result.Recounted(w.first.Summary, false), nil
 }
 
 // recountItems works out the summary from the items, where these are all rows.
 func (w *walker) recountItems() ([]shape.Broken, error) {
 	p := w.first
-	if p.Summary == nil || p.Returned < p.Total || p.Clipped > 0 || p.Columns || p.Items[0][0] == '"' {
+	if p.Summary == nil || p.Returned == 0 || p.Returned < p.Total || p.Clipped > 0 || p.Columns ||
+		p.Items[0][0] == '"' {
 		return nil, nil
 	}
-	plan, err := shape.Compile(shape.Request{
-		From: "ndjson", Summary: "auto", Ask: shape.AskFor(p.Summary, false),
+	rows := bytes.Join(p.Items, []byte("\n"))
+	loose := bytes.Contains(rows, []byte(`""`))
+	return w.settle(false, func(ask shape.Ask) (shape.Doubts, error) {
+		plan, err := shape.Compile(shape.Request{From: "ndjson", Summary: "auto", Ask: ask})
+		if err != nil {
+			return nil, err
+		}
+		draft := w.scope.Draft()
+		defer draft.Discard()
+		result, err := plan.Filter(bytes.NewReader(rows), kept{draft})
+		if err != nil {
+			return nil, err
+		}
+		return result.Recounted(p.Summary, loose), nil
 	})
+}
+
+// settle counts once, and if there are doubts a second time.
+func (w *walker) settle(text bool, count func(shape.Ask) (shape.Doubts, error)) ([]shape.Broken, error) {
+	doubts, err := count(shape.Ask{})
+	if err != nil || len(doubts) == 0 {
+		return nil, err
+	}
+	again, err := count(shape.AskFor(w.first.Summary, text))
 	if err != nil {
 		return nil, err
 	}
-	draft := w.scope.Draft()
-	defer draft.Discard()
-	result, err := plan.Filter(bytes.NewReader(bytes.Join(p.Items, []byte("\n"))), kept{draft})
-	if err != nil {
-		return nil, err
-	}
-	return result.Recounted(p.Summary, true), nil
+	return doubts.Settle(again), nil
 }

@@ -11,7 +11,8 @@ import (
 // clip cuts the text on stdin to a number of tokens, with a mark where the cut is.
 func (c *call) clip(g *given) error {
 	if _, ok := g.flags["tokens"]; !ok {
-		return &usageError{"clip takes --tokens N", "say how many tokens may be printed: toolfit clip --tokens N"}
+		next := "say how many tokens may be printed: toolfit clip --tokens N"
+		return &usageError{"clip takes --tokens N", next}
 	}
 	tokens, err := c.ceiling("tokens", "", "TOOLFIT_MAX_BUDGET", 0, new([]string))
 	if err != nil {

@@ -3,6 +3,8 @@ package shape
 import (
 	"bytes"
 	"fmt"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/toolfit/toolfit/shape/input"
@@ -64,7 +66,15 @@ func (c *checker) breaks(rule, format string, args ...any) {
 			return
 		}
 	}
-	c.broken = append(c.broken, Broken{rule, fmt.Sprintf(format, args...)})
+	c.broken = append(c.broken, Broken{rule, strings.Map(onLine, fmt.Sprintf(format, args...))})
+}
+
+// onLine keeps line breaks and other control characters of the envelope out of a line.
+func onLine(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 // opens takes the envelope apart. It returns false if that is no JSON object.

@@ -86,7 +86,8 @@ func (s *signs) at(i int32) {
 		s.sure++
 	case cell.Kind == input.Object && name != "" && s.told(i, name, "_members_total") > s.children(i):
 		s.sure++
-	case cell.Kind == input.Number && (strings.HasSuffix(name, "_returned") || strings.HasSuffix(name, "_members_total")):
+	case cell.Kind == input.Number &&
+		(strings.HasSuffix(name, "_returned") || strings.HasSuffix(name, "_members_total")):
 		s.possible++
 	}
 }

@@ -6,11 +6,8 @@ import "bytes"
 // sign of truncation to be among them.
 const leastCut = 100
 
-// sign says that not everything is shown. In a CallToolResult's text its quotes are escaped.
-var (
-	sign        = []byte(`"truncated":true`)
-	escapedSign = []byte(`\"truncated\":true`)
-)
+// sign says that not everything is shown.
+var sign = []byte(`"truncated":true`)
 
 // cuts checks that any head and any tail of leastCut tokens or more has the sign of truncation.
 func (c *checker) cuts() {
@@ -19,7 +16,7 @@ func (c *checker) cuts() {
 		counter = openBase()
 	}
 	head := c.text[:counter.Prefix(c.text, leastCut)]
-	if !bytes.Contains(head, sign) && !bytes.Contains(head, escapedSign) && !bytes.Contains(head, []byte(`"error":{`)) {
+	if !bytes.Contains(head, sign) && !bytes.Contains(head, []byte(`"error":{`)) {
 		c.breaks("cut", "the first %d tokens have no sign of truncation", leastCut)
 	}
 	at := bytes.LastIndex(c.text, sign)

@@ -1,6 +1,9 @@
 package shape
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Keys are where an envelope of another tool's has what ours has: names of members, with dots
 // between them where one is inside another (meta.total). What is not named may stand under our
@@ -15,41 +18,36 @@ func (c *checker) foreign() {
 	total := c.named(k.Total, "total", isCount)
 	returned := c.named(k.Returned, "returned", isCount)
 	truncated := c.named(k.Truncated, "truncated", isBool)
-	if cursor := c.lookUp(k.Cursor, "next_cursor"); cursor != nil && !isMaybe.is(cursor) && countOf(cursor) < 0 {
+	cursor := c.lookUp(k.Cursor, "next_cursor")
+	if cursor != nil && !isMaybe.is(cursor) && countOf(cursor) < 0 {
 		c.breaks("next_cursor", "the cursor is %.40s", cursor)
 	}
 	c.size()
 	if items == nil {
-		c.breaks("items", "there are no %s", orElse(k.Items, "items"))
+		c.breaks("items", "there are no %s", cmp.Or(k.Items, "items"))
 		return
 	}
 	list, _ := partsOf(items, 0)
 	shown := int64(len(list))
 	if returned != nil && countOf(returned) != shown {
-		c.breaks("returned", "%s is %s, and %d are shown", orElse(k.Returned, "returned"), returned, shown)
+		c.breaks("returned", "%s is %s, and %d are shown", cmp.Or(k.Returned, "returned"), returned, shown)
 	}
 	if total == nil {
 		return
 	}
 	all := countOf(total)
 	if shown > all {
-		c.breaks("total", "%s is %d, and %d are shown", orElse(k.Total, "total"), all, shown)
+		c.breaks("total", "%s is %d, and %d are shown", cmp.Or(k.Total, "total"), all, shown)
 	}
 	clipped := c.at("clipped")
 	cut := shown < all || clipped != nil && countOf(clipped) > 0
 	if truncated != nil && (truncated[0] == 't') != cut {
-		c.breaks("truncated", "%s is %s with %d of %d shown", orElse(k.Truncated, "truncated"), truncated, shown, all)
+		c.breaks("truncated", "%s is %s with %d of %d shown",
+			cmp.Or(k.Truncated, "truncated"), truncated, shown, all)
 	}
-	if truncated == nil && shown < all && !isText.is(orNull(c.lookUp(k.Cursor, "next_cursor"))) {
+	if truncated == nil && shown < all && (cursor == nil || cursor[0] == 'n') {
 		c.breaks("truncated", "%d of %d are shown, and nothing says so", shown, all)
 	}
-}
-
-func orElse(name, otherwise string) string {
-	if name == "" {
-		return otherwise
-	}
-	return name
 }
 
 func orNull(raw []byte) []byte {
@@ -66,7 +64,7 @@ func (c *checker) named(path, otherwise string, kind valueKind) []byte {
 	case value == nil && path != "":
 		c.breaks(otherwise, "there is no %.60s", path)
 	case value != nil && !kind.is(value):
-		c.breaks(otherwise, "%.60s is %.40s, not %s", orElse(path, otherwise), value, kind.words)
+		c.breaks(otherwise, "%.60s is %.40s, not %s", cmp.Or(path, otherwise), value, kind.words)
 		return nil
 	}
 	return value

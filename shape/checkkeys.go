@@ -1,10 +1,6 @@
 package shape
 
-import (
-	"bytes"
-	"math"
-	"strconv"
-)
+import "strconv"
 
 // A keyRule is one key of an envelope or of its footer: what its value has to be.
 type keyRule struct {
@@ -20,11 +16,12 @@ type valueKind struct {
 }
 
 var (
-	isBool   = valueKind{"true or false", func(v []byte) bool { return v[0] == 't' || v[0] == 'f' }}
-	isTrue   = valueKind{"true", func(v []byte) bool { return v[0] == 't' }}
-	isCount  = valueKind{"a whole number", func(v []byte) bool { return countOf(v) >= 0 }}
-	isMore   = valueKind{"a whole number over 0", func(v []byte) bool { return countOf(v) > 0 }}
-	isText   = valueKind{"a string that isn't empty", func(v []byte) bool { return v[0] == '"' && len(v) > 2 }}
+	isBool  = valueKind{"true or false", func(v []byte) bool { return v[0] == 't' || v[0] == 'f' }}
+	isTrue  = valueKind{"true", func(v []byte) bool { return v[0] == 't' }}
+	isCount = valueKind{"a whole number", func(v []byte) bool { return countOf(v) >= 0 }}
+	isMore  = valueKind{"a whole number over 0", func(v []byte) bool { return countOf(v) > 0 }}
+	isText  = valueKind{"a string that isn't empty",
+		func(v []byte) bool { return v[0] == '"' && len(v) > 2 }}
 	isString = valueKind{"a string", func(v []byte) bool { return v[0] == '"' }}
 	isMaybe  = valueKind{"null or a string that isn't empty",
 		func(v []byte) bool { return v[0] == 'n' || isText.is(v) }}
@@ -115,7 +112,8 @@ func (c *checker) keysOf(around string, text []byte, parts []part, rules []keyRu
 		case at < last:
 			c.breaks("order", "%s%s stands behind %s", around, p.name, rules[last].name)
 		case !rules[at].is.is(text[p.start:p.end]):
-			c.breaks("types", "%s%s is %.40s, not %s", around, p.name, text[p.start:p.end], rules[at].is.words)
+			c.breaks("types", "%s%s is %.40s, not %s",
+				around, p.name, text[p.start:p.end], rules[at].is.words)
 		}
 		seen[p.name], last = true, max(last, at)
 	}
@@ -133,112 +131,4 @@ func ruleNamed(rules []keyRule, name string) int {
 		}
 	}
 	return -1
-}
-
-// lines checks the physical form: the status on the first line, the summary on the next, each item
-// on one of its own, the footer on the last, and a newline behind it.
-func (c *checker) lines() {
-	at := 1
-	for i, p := range c.parts {
-		if i > 0 {
-			at += len(gap(c.parts[i-1].name, p.name))
-		}
-		if at != p.key || i > 0 && string(c.text[c.parts[i-1].end:at]) != gap(c.parts[i-1].name, p.name) {
-			c.breaks("lines", "%s isn't where the form has it", p.name)
-			return
-		}
-		value := c.text[p.start:p.end]
-		switch {
-		case p.start != p.key+len(p.name)+len(`"":`):
-			c.breaks("lines", "white space behind the name of %s", p.name)
-		case p.name == "items" || p.name == "tail":
-			c.onLines(p)
-		case bytes.IndexByte(value, '\n') >= 0:
-			c.breaks("lines", "%s isn't on one line", p.name)
-		}
-		at = p.end
-	}
-	c.closed(at)
-}
-
-// closed checks what is behind the last member.
-func (c *checker) closed(at int) {
-	switch rest := string(c.text[at:]); {
-	case rest == "}":
-		c.breaks("newline", "there is no newline at the end")
-	case rest != "}\n":
-		c.breaks("newline", "more than one newline behind the value")
-	}
-}
-
-// gap returns what stands between two members.
-func gap(before, name string) string {
-	frame := name == "summary" || name == "columns" || name == "items"
-	if frame && before != "columns" {
-		return ",\n"
-	}
-	return ","
-}
-
-// onLines checks that each element of a list is on a line of its own, whole.
-func (c *checker) onLines(p part) {
-	list, _ := partsOf(c.text, p.start)
-	at := p.start + 1
-	for i, e := range list {
-		between := "\n"
-		if i > 0 {
-			between = ",\n"
-		}
-		if string(c.text[at:min(at+len(between), e.start)]) != between || e.start != at+len(between) ||
-			bytes.IndexByte(c.text[e.start:e.end], '\n') >= 0 {
-			c.breaks("lines", "%s: element %d isn't on one line of its own", p.name, i)
-			return
-		}
-		at = e.end
-	}
-	if string(c.text[at:p.end]) != "\n]" {
-		c.breaks("lines", "%s doesn't end on a line of its own", p.name)
-	}
-}
-
-// figures are the status of an envelope, as far as it has one.
-type figures struct {
-	truncated               bool
-	total, returned, offset int64
-	scanned                 int64 // -1: not there
-	clipped                 int64
-	handle, cursor          []byte // raw; nil: not there
-	next                    []byte // of the footer
-	end                     []part // members of the footer
-	endText                 []byte
-	pieces                  bool // it is a piece of a string, counted in bytes
-}
-
-// read takes the figures out of an envelope whose keys are right.
-func (c *checker) read() {
-	number := func(name string, otherwise int64) int64 {
-		if v := c.at(name); v != nil {
-			return countOf(v)
-		}
-		return otherwise
-	}
-	c.figures = figures{
-		truncated: c.at("truncated")[0] == 't',
-		total:     number("total", 0), returned: number("returned", 0), offset: number("offset", 0),
-		scanned: number("scanned", -1), clipped: number("clipped", 0),
-		handle: c.at("handle"), cursor: c.at("next_cursor"), endText: c.at("end"),
-		pieces: c.at("unit") != nil,
-	}
-	c.end, _ = partsOf(c.endText, 0)
-	c.next = valueIn(c.endText, c.end, "next")
-	for _, p := range c.parts {
-		if p.name == "items" {
-			c.items, _ = partsOf(c.text, p.start)
-		}
-	}
-}
-
-// remain tells whether rows, or bytes of a string, stand behind those shown.
-func (f *figures) remain() bool {
-	return f.offset <= math.MaxInt64-f.returned && f.offset+f.returned < f.total
 }

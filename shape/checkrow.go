@@ -44,12 +44,19 @@ func (m *matcher) match(i, j int32) bool {
 	return a.Kind == input.String && cut && strings.HasPrefix(unquoted(m.row.Value(b)), head)
 }
 
-// members wants each member of the object in the row, or to say how large one was.
+// members wants the first members of the object in the row, in their order. Others say how large one
+// was.
 func (m *matcher) members(i, j int32) bool {
+	at := j + 1
 	for k := i + 1; k < m.item.Cells[i].Next; k = m.item.Cells[k].Next {
 		name := keyOf(&m.item, k)
-		at := fieldStep{name, -1}.below(&m.row, j)
-		if at < 0 && !tellsSize(name) || at >= 0 && !m.match(k, at) {
+		switch more := at < m.row.Cells[j].Next; {
+		case more && keyOf(&m.row, at) == name:
+			if !m.match(k, at) {
+				return false
+			}
+			at = m.row.Cells[at].Next
+		case !tellsSize(name):
 			return false
 		}
 	}

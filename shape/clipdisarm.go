@@ -59,8 +59,9 @@ func alike(r rune) string {
 
 // lookalikes are Greek and Cyrillic letters that look like Latin ones.
 var lookalikes = map[rune]string{
-	'A': "ΑАа", 'B': "ΒВ", 'C': "СсϹ", 'D': "ԁ", 'E': "ΕЕе", 'H': "ΗН", 'I': "ΙІі", 'J': "Јј", 'K': "ΚК",
-	'M': "ΜМ", 'N': "Ν", 'O': "ΟОо", 'P': "ΡРр", 'S': "Ѕѕ", 'T': "ΤТ", 'X': "ΧХх", 'Y': "ΥУу", 'Z': "Ζ",
+	'A': "ΑАа", 'B': "ΒВ", 'C': "СсϹ", 'D': "ԁ", 'E': "ΕЕе", 'H': "ΗН", 'I': "ΙІі", 'J': "Јј",
+	'K': "ΚК", 'M': "ΜМ", 'N': "Ν", 'O': "ΟОо", 'P': "ΡРр", 'S': "Ѕѕ", 'T': "ΤТ", 'X': "ΧХх",
+	'Y': "ΥУу", 'Z': "Ζ",
 }
 
 // disarm returns the text with the words of each look-alike tied together and marked as quoted.
@@ -85,5 +86,5 @@ func (d *disarmer) disarm(text []byte) []byte {
 func insideWord(text []byte, from, to int) bool {
 	before, _ := utf8.DecodeLastRune(text[:from])
 	behind, _ := utf8.DecodeRune(text[to:])
-	return unicode.IsLetter(before) || unicode.IsDigit(before) || unicode.IsLetter(behind) || unicode.IsDigit(behind)
+	return unicode.In(before, unicode.L, unicode.N) || unicode.In(behind, unicode.L, unicode.N)
 }

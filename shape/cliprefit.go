@@ -47,25 +47,36 @@ type refitting struct {
 
 // possible tells whether the figures of fewer items are known.
 func (r *refitting) possible() bool {
-	if r.pieces || len(r.items) == 0 {
-		return false
-	}
-	r.signs = make([]int, len(r.items)+1)
-	for i, p := range r.items {
-		_, n, ok := cutSigns(r.text[p.start:p.end])
-		if !ok {
-			return false
-		}
-		r.signs[i+1] = r.signs[i] + n
-	}
-	if r.clipped == 0 {
-		clear(r.signs)
-	}
-	if int64(r.signs[len(r.items)]) != r.clipped {
+	if r.pieces || len(r.items) == 0 || !r.countCuts() {
 		return false
 	}
 	_, ok := r.place(len(r.items) - 1)
 	return ok
+}
+
+// countCuts counts the cut values up to each item, by whichever signs come to as many as the
+// envelope says: rows may have had such signs before.
+func (r *refitting) countCuts() bool {
+	sure, possible := make([]int, len(r.items)+1), make([]int, len(r.items)+1)
+	for i, p := range r.items {
+		s, n, ok := cutSigns(r.text[p.start:p.end])
+		if !ok {
+			return false
+		}
+		sure[i+1], possible[i+1] = sure[i]+s, possible[i]+n
+	}
+	last := len(r.items)
+	switch r.clipped {
+	case 0:
+		r.signs = make([]int, last+1)
+	case int64(sure[last]):
+		r.signs = sure
+	case int64(possible[last]):
+		r.signs = possible
+	default:
+		return false
+	}
+	return true
 }
 
 // place returns the cursor behind the first k items, as JSON: null where what remains is nowhere.
@@ -247,7 +258,8 @@ func (r *refitting) foot(k int, cursor string) []byte {
 }
 
 // opening is how a command begins that opens a value that was cut.
-var opening = regexp.MustCompile(`^toolfit read \S+ --row \d+(?: --(?:field|rows) (?:'(?:[^']|'\\'')*'|[^' ])+)?`)
+var opening = regexp.MustCompile(
+	`^toolfit read \S+ --row \d+(?: --(?:field|rows) (?:'(?:[^']|'\\'')*'|[^' ])+)?`)
 
 // nextCommand returns the command for the next page: the one that there was, with another cursor,
 // or one with its flags.

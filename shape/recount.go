@@ -2,7 +2,10 @@ package shape
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/toolfit/toolfit/shape/query"
@@ -36,27 +39,47 @@ func AskFor(summary []byte, text bool) Ask {
 	return Ask{CountBy: all, Sum: all, Range: all, Distinct: all, Top: strings.Join(tops, ",")}
 }
 
+// Doubts are figures of a summary that the rows don't bear out: what is wrong, "" where the figure
+// wasn't worked out.
+type Doubts map[string]string
+
 // Recounted holds a summary against the figures of the result, which were worked out from all rows.
-// loose says that empty values may not have counted as values where the summary was made.
-func (r *Result) Recounted(summary []byte, loose bool) []Broken {
-	c := checker{}
+// loose says that empty strings may not have counted as values where the summary was made, as in a
+// table: then only what isn't said of strings is looked at.
+func (r *Result) Recounted(summary []byte, loose bool) Doubts {
 	known := map[string]truths{}
 	for _, f := range r.fields {
 		known[f.Name] = truthsOf(f.Forms)
 	}
+	doubts := Doubts{}
 	fields, _ := partsOf(summary, 0)
 	for _, f := range fields {
-		truth, ok := known[f.name]
-		if !ok || loose && has(truth.one("counts"), "") {
-			continue
-		}
+		truth := known[f.name]
 		value := summary[f.start:f.end]
-		figures, _ := partsOf(value, 0)
-		for _, p := range figures {
+		for _, p := range inside(value) {
+			if loose && !slices.Contains([]string{"sum", "min", "max", "max_at"}, p.name) {
+				continue
+			}
+			figure := fmt.Sprintf("%.60s: %s", f.name, p.name)
 			have := value[p.start:p.end]
 			if want := truth.differs(p.name, have); want != nil {
-				c.breaks("summary", "%.60s: %s is %.60s, and the rows say %.60s", f.name, p.name, have, want)
+				doubts[figure] = fmt.Sprintf("%s is %.60s, and the rows say %.60s", figure, have, want)
+			} else if truth.one(p.name) == nil {
+				doubts[figure] = ""
 			}
+		}
+	}
+	return doubts
+}
+
+// Settle returns what is wrong in the eyes of both, or of one where the other can't tell. (A name
+// such as tags[] may stand for a path or for a member that is called so.)
+func (d Doubts) Settle(other Doubts) []Broken {
+	var c checker
+	for _, figure := range slices.Sorted(maps.Keys(d)) {
+		second, doubted := other[figure]
+		if what := cmp.Or(d[figure], second); doubted && what != "" {
+			c.breaks("summary", "%s", what)
 		}
 	}
 	return c.broken
@@ -97,7 +120,7 @@ func (t truths) differs(name string, have []byte) []byte {
 	case "other", "distinct_at_least": // depend on which figures stand beside them
 		return nil
 	case "null", "missing":
-		if want == nil {
+		if want == nil && t != nil {
 			return []byte("none")
 		}
 	case "counts":
@@ -142,5 +165,3 @@ func inside(object []byte) []part {
 	list, _ := partsOf(object, 0)
 	return list
 }
-
-func has(object []byte, name string) bool { return valueIn(object, inside(object), name) != nil }
