@@ -15,7 +15,7 @@ type Handle struct {
 }
 
 // Commands words what an envelope tells its reader to run next. budget is the budget to repeat
-// where one was given.
+// where one was given. Only Page must be there: rows that have no handle can't be opened.
 type Commands struct {
 	Page   func(handle, cursor string, budget int) string
 	Select func(handle, where string, budget int) string
