@@ -31,6 +31,8 @@ func commands() []command {
 		{"ls", "", "stored results of this scope", onStore | onList, 0, (*call).list},
 		{"rm", "HANDLE…", "remove stored results", onStore, -1, (*call).remove},
 		{"gc", "", "remove what has expired", onStore | onCollect, 0, (*call).collect},
+		{"clip", "", "the last resort: any text, cut loudly to N tokens", onClip, 0, (*call).clip},
+		{"check", "", "an envelope on stdin: does it keep the contract?", onCheck, 0, (*call).check},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/toolfit/toolfit/shape"
 	"github.com/toolfit/toolfit/shape/input"
 )
 
@@ -27,6 +28,16 @@ func TestReadmeNamesEverything(t *testing.T) {
 	for _, c := range commands() {
 		if !strings.Contains(readme, strings.TrimSpace("toolfit "+c.name)) {
 			t.Errorf("README.md lacks the command %s", c.name)
+		}
+	}
+}
+
+// check knows every error code.
+func TestCheckKnowsCodes(t *testing.T) {
+	for _, r := range append(rules, internal) {
+		f := shape.Failure{Code: r.code, Retryable: r.retryable, Detail: "x", Next: r.next, Ref: "err-1"}
+		if broken := shape.Check(f.Bare(), shape.CheckOptions{}); broken != nil {
+			t.Errorf("%s: %v", r.code, broken)
 		}
 	}
 }

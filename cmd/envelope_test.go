@@ -13,6 +13,8 @@ import (
 
 	"github.com/pkoukk/tiktoken-go"
 	loader "github.com/pkoukk/tiktoken-go-loader"
+
+	"github.com/toolfit/toolfit/shape"
 )
 
 // An envelope is what the checks look at in stdout; its items are the bytes printed.
@@ -65,7 +67,15 @@ func open(out []byte) (*envelope, error) {
 	if err := json.Unmarshal(text, e); err != nil {
 		return nil, err
 	}
-	return e, errors.Join(e.keys(text), e.status(), e.lines(text))
+	return e, errors.Join(e.keys(text), e.status(), e.lines(text), checked(out))
+}
+
+// checked holds an envelope, also one that is the result of a tool call, against what check knows.
+func checked(out []byte) error {
+	if broken := shape.Check(out, shape.CheckOptions{}); len(broken) > 0 {
+		return fmt.Errorf("check finds %q in\n%.2000s", broken, out)
+	}
+	return nil
 }
 
 // keys checks the order of the envelope's keys and of its footer's.

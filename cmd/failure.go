@@ -13,9 +13,6 @@ import (
 	"github.com/toolfit/toolfit/store"
 )
 
-// maxBare is how many tokens an error envelope without items has at most (section 6).
-const maxBare = 160
-
 // A usageError is a command line that can't be carried out, and what to do instead.
 type usageError struct{ detail, next string }
 
@@ -120,7 +117,7 @@ func (c *call) fail(err error) int {
 	f := c.failure(err)
 	out := f.Bare()
 	if counter, e := token.Open("o200k_base"); e == nil {
-		for n := len(f.Detail); n > 0 && counter.Count(out) > maxBare; n = n * 3 / 4 {
+		for n := len(f.Detail); n > 0 && counter.Count(out) > shape.MaxBare; n = n * 3 / 4 {
 			f.Detail, f.Next = clip(f.Detail, n), clip(f.Next, 120)
 			out = f.Bare()
 		}

@@ -18,10 +18,12 @@ const (
 	onCalibrate
 	onList    // ls, beside onStore
 	onCollect // gc, beside onStore
+	onCheck
+	onClip
 
 	onRows = onFilter | onRead
 	onPage = onRows | onList // what prints envelopes
-	onAll  = onRows | onStore | onCount | onCalibrate
+	onAll  = onRows | onStore | onCount | onCalibrate | onCheck | onClip
 )
 
 // A flagSpec is one flag: the one place that names it.
@@ -48,10 +50,10 @@ var flagSpecs = []flagSpec{
 	{"field", "", "PATH", onRead, "with --row: one long string, in slices", false},
 	{"limit", "n", "N", onPage, "at most N items", true},
 	{"layout", "", "LAYOUT", onPage, "records, or columns: names once, rows as arrays", true},
-	{"budget", "b", "N", onPage, "tokens of the envelope (default: 1500)", true},
-	{"max-bytes", "", "N", onPage, "bytes of the envelope (default: 65536)", true},
-	{"tokenizer", "", "NAME", onPage | onCount, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
-	{"model", "", "NAME", onPage | onCount, "count as this model does", true},
+	{"budget", "b", "N", onPage | onCheck, "tokens of the envelope (default: 1500)", true},
+	{"max-bytes", "", "N", onPage | onCheck, "bytes of the envelope (default: 65536)", true},
+	{"tokenizer", "", "NAME", onPage | onCount | onCheck | onClip, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
+	{"model", "", "NAME", onPage | onCount | onCheck | onClip, "count as this model does", true},
 	{"whole", "", "", onRead, "cut no value, but in an item that is too big", true},
 	{"to", "", "FORM", onPage, "json or mcp; read also has raw and ndjson", true},
 	{"next", "", "TEMPLATE", onRows, "how the next command is worded, with {handle} and {cursor}", true},
@@ -64,7 +66,16 @@ var flagSpecs = []flagSpec{
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
-	{"json", "", "", onCount, "print the count as JSON", false},
+	{"json", "", "", onCount | onCheck, "print the count, or the rules that are broken, as JSON", false},
+	{"walk", "", "", onCheck, "follow the cursors to the end, and work out the summary again", false},
+	{"total-key", "", "NAME", onCheck, "of an envelope of another tool's: where its total is", false},
+	{"items-key", "", "NAME", onCheck, "where its items are", false},
+	{"returned-key", "", "NAME", onCheck, "where the number of its items is", false},
+	{"truncated-key", "", "NAME", onCheck, "where it says that there are more", false},
+	{"cursor-key", "", "NAME", onCheck, "where its cursor is", false},
+	{"tokens", "", "N", onClip, "tokens of what is printed, at most", false},
+	{"keep", "", "END", onClip, "what is kept: head (the default), tail, or ends", false},
+	{"sentinel", "", "TEXT", onClip, "words that mark the cut; {tokens} is N", false},
 	{"run", "", "NAME", onAll, "scope: the run (default: default)", true},
 	{"principal", "", "NAME", onAll, "scope: who asks (default: the user)", true},
 	{"store", "", "DIR", onAll, "where artifacts are", true},

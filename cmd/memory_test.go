@@ -122,3 +122,17 @@ func watchHeap(stop chan bool, peak chan uint64) {
 		}
 	}
 }
+
+// clip holds no more of a text than it may print.
+func TestClipMemory(t *testing.T) {
+	for _, keep := range []string{"head", "ends"} {
+		r := newDesk(t).sh(nil, fmt.Sprintf("toolfit-heap %d clip --tokens 3000 --keep %s", 40<<20, keep))
+		var rows, peak int
+		if _, err := fmt.Sscanf(string(r.err), "rows %d peak %d", &rows, &peak); err != nil || r.code != 0 {
+			t.Fatalf("exit %d, read the peak: %v: %q", r.code, err, r.err)
+		}
+		if n := tokens("o200k_base", r.out); n > 3000 || peak > heapLimit/2 {
+			t.Errorf("%s: %d tokens, and the heap came to %d MiB", keep, n, peak>>20)
+		}
+	}
+}

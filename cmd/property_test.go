@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/toolfit/toolfit/shape"
+	"github.com/toolfit/toolfit/shape/token"
 )
 
 // TestPromises feeds invented inputs and budgets to the filter and holds what comes out against
@@ -108,7 +111,21 @@ func (p *trial) look(r reply) (*envelope, error) {
 	if e.Error != nil && e.Error.Code != "budget_too_small" {
 		return nil, fmt.Errorf("error %+v", *e.Error)
 	}
-	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes), addsUp(r.out, p.encoding))
+	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes),
+		addsUp(r.out, p.encoding), cutsTell(r.out), p.kept(r.out))
+}
+
+// kept holds a reply against the contract, its budget and its ceiling.
+func (p *trial) kept(out []byte) error {
+	counter, err := token.Open(p.encoding)
+	if err != nil {
+		return err
+	}
+	o := shape.CheckOptions{Counter: counter, Budget: p.budget, MaxBytes: p.maxBytes}
+	if broken := shape.Check(out, o); broken != nil {
+		return fmt.Errorf("check finds %q in\n%.900s", broken, out)
+	}
+	return nil
 }
 
 // tooSmall checks that the budget or ceiling named would do, and that one less would not.

@@ -16,7 +16,8 @@ import (
 // TestScript runs the scripts of testdata/script, named area-topic. In them $ORDERS is the file of
 // 312 orders, and beside testscript's own commands they have
 //
-//	status N CMD ARG…      runs CMD, which must end with status N and print nothing on stderr
+//	status N CMD ARG…      runs CMD, which must end with status N and print nothing on stderr; an
+//	                       envelope on stdout must pass the checks of toolfit check
 //	envelope PATH=VALUE…   stdout is an envelope within 1,500 tokens in which each PATH has VALUE:
 //	                       JSON text, or a string without its quotes; !PATH: it has no such path
 //	env-from NAME PATH     sets an environment variable to a value of stdout's envelope
@@ -63,6 +64,13 @@ func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if e := ts.ReadFile("stderr"); e != "" {
 		ts.Fatalf("stderr: %s", e)
+	}
+	out := []byte(ts.ReadFile("stdout"))
+	for _, begin := range []string{`{"truncated":`, `{"error":`, `{"resultType":`} {
+		if bytes.HasPrefix(out, []byte(begin)) {
+			ts.Check(checked(out))
+			ts.Check(cutsTell(out))
+		}
 	}
 }
 

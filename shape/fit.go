@@ -15,7 +15,7 @@ type Handle struct {
 type Limits struct{ Tokens, Bytes int }
 
 // Commands words what an envelope tells its reader to run next, with the limits to repeat where
-// they were given.
+// they were given. Only Page must be there: rows that have no handle can't be opened.
 type Commands struct {
 	Page   func(handle, cursor string, l Limits) string
 	Select func(handle, where string, l Limits) string
@@ -27,10 +27,14 @@ type Commands struct {
 type TooSmallError struct {
 	Least int  // tokens, or bytes
 	Bytes bool // the ceiling is what is too small
+	Mark  bool // it is the mark of a cut that has no room
 }
 
 func (e *TooSmallError) Error() string {
-	if e.Bytes {
+	switch {
+	case e.Mark:
+		return fmt.Sprintf("the line that marks the cut has %d tokens", e.Least)
+	case e.Bytes:
 		return fmt.Sprintf("the smallest envelope of this result has %d bytes", e.Least)
 	}
 	return fmt.Sprintf("the smallest envelope of this result has %d tokens", e.Least)

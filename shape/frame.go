@@ -65,7 +65,7 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 		c := f.cursor(pos, k)
 		fr.cursor = &c
 		fr.next = f.words.Page(f.handle.Name, c, f.limits)
-	case row >= 0:
+	case row >= 0 && f.words.Open != nil: // a listing has none
 		n := f.base + f.page.from + int64(row)
 		at = f.inSource(at)
 		fr.next = f.words.Open(f.handle.Name, n, at.path, at.list, f.limits)

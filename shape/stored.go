@@ -29,6 +29,16 @@ func (p *Plan) hasSummary(m *Meta) bool {
 	return p.Ask == Ask{} && !p.Renames(m) && m.Summary != nil
 }
 
+// Recount reads all rows of a stored result and sums them up, whatever is kept of a summary.
+func (p *Plan) Recount(a Artifact, m *Meta, to Kept) (*Result, error) {
+	p.Limit = 0
+	l, err := p.open(a, m, to)
+	if err != nil {
+		return nil, err
+	}
+	return l.readStored(a, m)
+}
+
 // Inherit takes the fields that a stored result has, unless others are asked for.
 func (p *Plan) Inherit(m *Meta) error {
 	if p.Fields != "" || m.Fields == "" {

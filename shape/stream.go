@@ -65,3 +65,26 @@ func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, 
 	}
 	return w.Flush()
 }
+
+// Lookup returns a function that reads row n of a stored result, whole, as a page shows it where it
+// fits. What it returns is valid until the next call.
+func (p *Plan) Lookup(a Artifact, m *Meta) (func(n int64) ([]byte, error), error) {
+	p.Summary, p.Ask = "none", Ask{}
+	l, err := p.open(a, m, nil)
+	if err != nil {
+		return nil, err
+	}
+	var row input.Row
+	var text []byte
+	return func(n int64) ([]byte, error) {
+		if err := l.fetch(a, n, &row); err != nil {
+			return nil, err
+		}
+		it, err := l.project.item(&row)
+		if err != nil {
+			return nil, err
+		}
+		text = input.Compact(text[:0], it.json)
+		return text, nil
+	}, nil
+}

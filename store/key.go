@@ -140,12 +140,15 @@ func (s *Scope) Hash(parts ...[]byte) ([32]byte, error) {
 	return p.hash("hash", parts...), nil
 }
 
-// Ref returns a name for an error: "err-" and 9 digits, the same for the same parts. Where no key
-// can be had, the name is made without one, which gives nothing away but isn't bound to the store.
-func (s *Scope) Ref(parts ...[]byte) string {
+// Ref returns a name for an error: "err-" and 9 digits, the same for the same parts.
+func (s *Scope) Ref(parts ...[]byte) string { return "err-" + s.Digits(parts...) }
+
+// Digits returns 9 digits of a keyed hash of the parts, bound to the scope. Where no key can be had,
+// they are made without one, which gives nothing away but isn't bound to the store.
+func (s *Scope) Digits(parts ...[]byte) string {
 	sum, err := s.Hash(parts...)
 	if err != nil {
 		sum = keyed(make([]byte, keySize), "ref", append(parts, []byte(s.run), []byte(s.principal))...)
 	}
-	return fmt.Sprintf("err-%09d", binary.BigEndian.Uint64(sum[:])%1e9)
+	return fmt.Sprintf("%09d", binary.BigEndian.Uint64(sum[:])%1e9)
 }

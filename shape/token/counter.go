@@ -34,6 +34,19 @@ func (c *Counter) Tokens(units int) int { return c.ratio.ceil(units) }
 // MaxUnits returns the largest number of units that make no more than n tokens.
 func (c *Counter) MaxUnits(n int) int { return c.ratio.floorInverse(n) }
 
+// MaxBytes returns how many bytes a text of n tokens has at most.
+func (c *Counter) MaxBytes(n int) int {
+	perUnit := 1
+	if c.split != nil {
+		perUnit = vocab.MaxLen
+	}
+	units := c.MaxUnits(n)
+	if units > maxInt/perUnit {
+		return maxInt
+	}
+	return units * perUnit
+}
+
 // Lax says whether c counts far fewer tokens than encodings do: at most one for five bytes, or,
 // where it scales an encoding, for two of that one's.
 func (c *Counter) Lax() bool {

@@ -263,3 +263,22 @@ func TestCountAllocates(t *testing.T) {
 		}
 	}
 }
+
+// No text of n tokens has more bytes than MaxBytes says.
+func TestMaxBytes(t *testing.T) {
+	spaces := strings.Repeat(" ", 5000)
+	for _, name := range append(Names(), "bytes:3.5", "bytes:0.01") {
+		c, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{spaces, "words of a text", "\xff\xfe", strings.Repeat("=", 700)} {
+			if n := c.Count([]byte(text)); c.MaxBytes(n) < len(text) {
+				t.Errorf("%s: %d tokens in %d bytes, and %d are said to be the most", name, n, len(text), c.MaxBytes(n))
+			}
+		}
+		if c.MaxBytes(maxInt) < c.MaxBytes(1000) {
+			t.Errorf("%s: no bound for any number of tokens", name)
+		}
+	}
+}
