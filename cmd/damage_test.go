@@ -25,6 +25,11 @@ func TestDamagedInput(t *testing.T) {
 		e2.Returned != 4 || e2.Total != 12_000 {
 		t.Errorf("exit %d: %v\n%s", r.code, err, r.out)
 	}
+	r = d.call(nil, "read", *e.Handle, "--where", ".id < 7")
+	if e, err := open(r.out); err != nil || r.code != 5 || e.Error == nil || e.Error.Code != "store_corrupt" ||
+		e.Total != 7 || e.Handle != nil {
+		t.Errorf("selected before the damage: exit %d: %v\n%s", r.code, err, r.out)
+	}
 	for _, args := range [][]string{
 		{"--offset", fmt.Sprint(last + 1)}, {"-s", "-id"}, {"--to", "raw"}, {"--row", fmt.Sprint(last + 5)},
 	} {

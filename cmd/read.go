@@ -154,7 +154,11 @@ func (r *reading) run() error {
 	}
 	result.Warnings = append(r.warnings, result.Warnings...)
 	handle := handleOf(r.scope, r.artifact.Handle)
-	if err == nil && r.plan.Renames(r.meta) {
+	switch {
+	case !r.plan.Renames(r.meta):
+	case err != nil: // a part of the selection has no name
+		handle = &shape.Handle{}
+	default:
 		var a *store.Artifact
 		if handle, a, err = r.derive(draft, result); a != nil {
 			defer a.Close()

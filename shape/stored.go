@@ -108,7 +108,8 @@ func (l *loop) needed() []byte {
 	return l.where.Needs()
 }
 
-// readStored looks at all rows of the handle, in order of arrival.
+// readStored looks at all rows of the handle, in order of arrival. Where one can't be read, those
+// selected before it come back with the error, if they are in that order too.
 func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 	if l.ranks, err = ranksOf(a); err != nil {
 		return nil, err
@@ -122,8 +123,11 @@ func (l *loop) readStored(a Artifact, m *Meta) (_ *Result, err error) {
 			continue
 		}
 		has, err := l.from.rowWith(n, l.needed(), &row)
-		if err != nil {
+		if err != nil && (l.order != nil || l.sorter != nil || l.page.seen == 0) {
 			return nil, err
+		} else if err != nil {
+			r, e := l.stored(m)
+			return r, errors.Join(err, e)
 		}
 		if !has {
 			l.scanned++
