@@ -279,12 +279,13 @@ func (f *fitting) size(k int, s stage) (tokens, bytes int) {
 func (f *fitting) print(k int, s stage) ([]byte, bool) {
 	fr := f.frame(k, s)
 	out := fr.head(nil)
-	tokens, bytes := f.page.upTo(k)
-	tokens += f.page.count.Count(out)
+	items, bytes := f.page.upTo(k)
+	tokens := items + f.page.count.Count(out)
 	foot := fr.foot(nil)
 	tokens += f.page.count.Count(foot)
 	if tokens > f.budget || len(out)+bytes+len(foot) > f.page.maxBytes {
 		return nil, false
 	}
+	f.shown = Shown{Rows: k, Tokens: items, Truncated: fr.truncated()}
 	return append(lines(out, f.page.items[:k]), foot...), true
 }
