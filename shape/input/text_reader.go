@@ -26,6 +26,11 @@ type TextReader struct {
 // have been scanned before.
 func NewTextReader(raw io.Reader) *TextReader { return &TextReader{raw: raw} }
 
+// Reset lets r begin with another string.
+func (r *TextReader) Reset(raw io.Reader) {
+	*r = TextReader{raw: raw, buf: r.buf[:0], out: r.out}
+}
+
 // Lossy reports whether U+FFFD was given for something else so far: a lone surrogate or bytes that
 // are no UTF-8. The string then can't be had back from what was read.
 func (r *TextReader) Lossy() bool { return r.lossy }
@@ -69,7 +74,7 @@ func (r *TextReader) more() {
 
 // unquotePiece is Unquote for a piece of a string, without quotes.
 func unquotePiece(dst, piece []byte) []byte {
-	quoted := append(append([]byte{'"'}, piece...), '"')
+	quoted := append(append(append(make([]byte, 0, len(piece)+2), '"'), piece...), '"')
 	return Unquote(dst, quoted)
 }
 

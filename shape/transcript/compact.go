@@ -62,13 +62,19 @@ type compaction struct {
 	turns  turns
 	last   int64 // turn whose results are replaced
 	called names
+
+	measured *input.TextReader // and buf are of measure, which is called for every old result
+	buf      []byte
 }
 
 // Compact writes the transcript that the first size bytes of in are to out, with stubs in place of
 // old results. A *FormError says that it is no transcript. Upon an error, what was written is not
 // to be used.
 func Compact(in io.ReaderAt, size int64, out io.Writer, o Options) error {
-	c := &compaction{Options: o, in: in, out: bufio.NewWriterSize(out, 64<<10)}
+	c := &compaction{
+		Options: o, in: in, out: bufio.NewWriterSize(out, 64<<10),
+		measured: input.NewTextReader(nil), buf: make([]byte, 32<<10),
+	}
 	count := func(n *node, _ int64) error {
 		c.turns.take(n)
 		return nil
@@ -134,12 +140,12 @@ func (c *compaction) measure(s span) (tokens int, fits bool, err error) {
 	if s.end-s.off < minTokens { // a token has a byte at least
 		return 0, true, nil
 	}
-	text := input.NewTextReader(s.reader(c.in))
+	c.measured.Reset(s.reader(c.in))
 	count := c.Counter.Stream()
-	if _, err := io.Copy(struct{ io.Writer }{count}, text); err != nil {
+	if _, err := io.CopyBuffer(count, c.measured, c.buf); err != nil {
 		return 0, false, err
 	}
-	return count.Count(), !text.Lossy(), nil
+	return count.Count(), !c.measured.Lossy(), nil
 }
 
 // stubOf makes the stub of a text: of the envelope that it is, or of what is stored now.
