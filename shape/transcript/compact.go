@@ -63,8 +63,8 @@ type compaction struct {
 	last   int64 // turn whose results are replaced
 	called names
 
-	measured *input.TextReader // and buf are of measure, which is called for every old result
-	buf      []byte
+	reader *input.TextReader // and buf are used for every old result
+	buf    []byte
 }
 
 // Compact writes the transcript that the first size bytes of in are to out, with stubs in place of
@@ -73,7 +73,7 @@ type compaction struct {
 func Compact(in io.ReaderAt, size int64, out io.Writer, o Options) error {
 	c := &compaction{
 		Options: o, in: in, out: bufio.NewWriterSize(out, 64<<10),
-		measured: input.NewTextReader(nil), buf: make([]byte, 32<<10),
+		reader: input.NewTextReader(nil), buf: make([]byte, 32<<10),
 	}
 	count := func(n *node, _ int64) error {
 		c.turns.take(n)
@@ -135,17 +135,23 @@ func (c *compaction) text(r result, s span, ch Change) error {
 	return c.replace(s, line, ch)
 }
 
+// open reads a text. It is read to its end before another one is opened.
+func (c *compaction) open(s span) *input.TextReader {
+	c.reader.Reset(io.NewSectionReader(c.in, s.off, s.end-s.off))
+	return c.reader
+}
+
 // measure counts the tokens of a text, and tells whether it is text that UTF-8 can hold.
 func (c *compaction) measure(s span) (tokens int, fits bool, err error) {
 	if s.end-s.off < minTokens { // a token has a byte at least
 		return 0, true, nil
 	}
-	c.measured.Reset(s.reader(c.in))
+	text := c.open(s)
 	count := c.Counter.Stream()
-	if _, err := io.CopyBuffer(count, c.measured, c.buf); err != nil {
+	if _, err := io.CopyBuffer(count, text, c.buf); err != nil {
 		return 0, false, err
 	}
-	return count.Count(), !c.measured.Lossy(), nil
+	return count.Count(), !text.Lossy(), nil
 }
 
 // stubOf makes the stub of a text: of the envelope that it is, or of what is stored now.
@@ -153,7 +159,7 @@ func (c *compaction) stubOf(s span) (*stub, error) {
 	if e, err := c.envelope(s); e != nil || err != nil {
 		return e, err
 	}
-	kept, err := c.Store(input.NewTextReader(s.reader(c.in)))
+	kept, err := c.Store(c.open(s))
 	if err != nil {
 		return nil, err
 	}

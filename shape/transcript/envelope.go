@@ -19,7 +19,7 @@ func (c *compaction) envelope(s span) (*stub, error) {
 	if s.end-s.off > maxEnvelope {
 		return nil, nil
 	}
-	text, err := io.ReadAll(input.NewTextReader(s.reader(c.in)))
+	text, err := io.ReadAll(c.open(s))
 	if err != nil {
 		return nil, err
 	}

@@ -5,11 +5,7 @@
 // it holds is one message without its texts, whatever their length.
 package transcript
 
-import (
-	"io"
-
-	"github.com/toolfit/toolfit/shape/input"
-)
+import "github.com/toolfit/toolfit/shape/input"
 
 // A span is where a JSON string lies in the transcript, in bytes, quotes included.
 type span struct{ off, end int64 }
@@ -131,6 +127,3 @@ func (r *nodeReader) word() string {
 	}
 	return string(input.Unquote(nil, r.lex.Bytes()))
 }
-
-// reader reads a stretch of the transcript.
-func (s span) reader(in io.ReaderAt) io.Reader { return io.NewSectionReader(in, s.off, s.end-s.off) }

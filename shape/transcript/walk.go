@@ -53,7 +53,7 @@ func (w *walk) run() error {
 			return nil
 		case err != nil:
 			return formError(err)
-		case w.lists > 0:
+		case w.lists > 0 || roots > 0 && t == input.BeginArray:
 			return errSeveral
 		}
 		if err := w.root(t); err != nil {
@@ -82,9 +82,7 @@ func (w *walk) root(t input.Token) error {
 
 // messages takes the elements of a list that has been opened.
 func (w *walk) messages() error {
-	if w.lists++; w.lists > 1 {
-		return errSeveral
-	}
+	w.lists++
 	w.list = nil
 	for {
 		t, err := w.lex.Next()
