@@ -94,17 +94,17 @@ func (c *call) compaction(scope *store.Scope, keep int64) (transcript.Options, e
 }
 
 // keepText shapes and stores a result as the filter does with --keep, so that it gets the same
-// handle.
+// handle. JSON that is damaged before its first row is kept as lines of text.
 func (c *call) keepText(scope *store.Scope, counter *token.Counter, text io.Reader) (transcript.Kept, error) {
-	plan, err := shape.Compile(shape.Request{
-		Budget: defaultBudget, MaxBytes: defaultMaxBytes, Counter: counter, Limit: -1, Keep: true,
-	})
-	if err != nil {
-		return transcript.Kept{}, err
-	}
 	draft := scope.Draft()
 	defer draft.Discard()
-	r, err := plan.Filter(text, kept{draft})
+	r, err := keepAll(draft, counter, "", text)
+	if r == nil && kind[*input.DamageError](err) {
+		again := scope.Draft()
+		defer again.Discard()
+		r, err = keepAll(again, counter, "text", whole(draft))
+		draft = again
+	}
 	switch {
 	case r != nil:
 	case kind[*input.DamageError](err):
@@ -119,6 +119,21 @@ func (c *call) keepText(scope *store.Scope, counter *token.Counter, text io.Read
 	}
 	defer a.Close()
 	return transcript.Kept{Handle: handle.Name, Total: r.Total, Failed: failed, Headline: r.Headline}, nil
+}
+
+// keepAll reads a text of a format into a draft, to its end even if nothing comes of it.
+func keepAll(d *store.Draft, counter *token.Counter, from string, text io.Reader) (*shape.Result, error) {
+	plan, err := shape.Compile(shape.Request{
+		From: from, Budget: defaultBudget, MaxBytes: defaultMaxBytes, Counter: counter, Limit: -1, Keep: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	r, err := plan.Filter(text, kept{d})
+	if _, e := io.Copy(d, text); e != nil {
+		return nil, e
+	}
+	return r, err
 }
 
 // changes is the file of --log, or nothing.
