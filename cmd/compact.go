@@ -23,14 +23,11 @@ const defaultKeep = 3
 // made in full before the first byte of either is written: what is on stdout is a whole transcript
 // or, where a result can't be stored, an error and nothing else.
 func (c *call) compact(g *given) error {
-	keep := int64(defaultKeep)
-	if text, ok := g.flags["keep"]; ok {
-		var err error
-		if keep, err = count("keep", text); err != nil {
-			return err
-		}
-	}
 	scope, err := c.scope()
+	if err != nil {
+		return err
+	}
+	options, err := c.compaction(scope)
 	if err != nil {
 		return err
 	}
@@ -45,10 +42,6 @@ func (c *call) compact(g *given) error {
 	}
 	if _, err := io.Copy(in, struct{ io.Reader }{c.stdin}); err != nil {
 		return fmt.Errorf("read input: %w", err)
-	}
-	options, err := c.compaction(scope, keep)
-	if err != nil {
-		return err
 	}
 	options.Log = func(ch transcript.Change) error { return json.NewEncoder(lines).Encode(ch) }
 	if err := transcript.Compact(in, in.Size(), out, options); err != nil {
@@ -68,7 +61,14 @@ func (c *call) compact(g *given) error {
 func whole(d *store.Draft) io.Reader { return io.NewSectionReader(d, 0, d.Size()) }
 
 // compaction says how results are shaped, stored and found again.
-func (c *call) compaction(scope *store.Scope, keep int64) (transcript.Options, error) {
+func (c *call) compaction(scope *store.Scope) (transcript.Options, error) {
+	keep := int64(defaultKeep)
+	if text, ok := c.given.flags["keep"]; ok {
+		var err error
+		if keep, err = count("keep", text); err != nil {
+			return transcript.Options{}, err
+		}
+	}
 	counter, err := token.Open("o200k_base")
 	return transcript.Options{
 		Keep: keep, Counter: counter,

@@ -143,3 +143,34 @@ func TestStoreFails(t *testing.T) {
 		t.Errorf("%v, %s", err, out.Bytes())
 	}
 }
+
+// Any input is refused or comes out whole: what comes out is stable, and without stubs it is what
+// came in.
+func FuzzCompact(f *testing.F) {
+	long := strings.Repeat("a longer line ", 80)
+	for _, text := range []string{
+		`[{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"ls"}}]},{"role":"tool","tool_call_id":"a","content":"` + long + `"}]`,
+		`{"input":[{"type":"function_call_output","output":[{"type":"input_text","text":"` + long + `\ud800"}]},{"type":"reasoning"}]}`,
+		`{"role":"user","content":[{"type":"tool_result","content":[{"type":"text","text":"` + long + `"},[]],"is_error":true}]}` + "\n",
+		"\uFEFF" + `{"messages":[],"input":"x"}`, `[{"role":"tool","content":"","content":["` + long + `"]}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		var s, again shelf
+		var out, twice bytes.Buffer
+		err := Compact(bytes.NewReader(in), int64(len(in)), &out, s.options(t, 0))
+		if form := (*FormError)(nil); errors.As(err, &form) {
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if s.texts == 0 && !bytes.Equal(out.Bytes(), in) {
+			t.Errorf("%q became %q", in, out.Bytes())
+		}
+		err = Compact(bytes.NewReader(out.Bytes()), int64(out.Len()), &twice, again.options(t, 0))
+		if err != nil || !bytes.Equal(twice.Bytes(), out.Bytes()) {
+			t.Errorf("%v: %q became %q", err, out.Bytes(), twice.Bytes())
+		}
+	})
+}

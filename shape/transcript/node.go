@@ -15,8 +15,9 @@ type node struct {
 	role, kind, name string
 	id, callID       string // its own id, and that of the call that it answers
 	failed           bool   // is_error
-	text             *span  // the string that is its content, output or text
-	blocks           []node // if its content or output is a list
+	content          *span  // its content or output, if that is a string
+	blocks           []node // or a list
+	text             *span  // of a block
 	calls            []node // of tool_calls
 }
 
@@ -53,11 +54,11 @@ func (r *nodeReader) member(n *node, name string, t input.Token, depth int) erro
 	content := name == "content" || name == "output"
 	switch {
 	case t == input.Text:
-		r.string(n, name, depth)
+		r.string(n, name)
 	case name == "is_error":
 		n.failed = t == input.True
 	case t == input.BeginArray && content && depth < nested:
-		n.text, n.blocks = nil, nil
+		n.content, n.blocks = nil, nil
 		return r.elements(&n.blocks, depth+1)
 	case t == input.BeginArray && name == "tool_calls" && depth == 0:
 		return r.elements(&n.calls, depth+1)
@@ -73,7 +74,7 @@ func (r *nodeReader) member(n *node, name string, t input.Token, depth int) erro
 }
 
 // string takes a string that is a member of n.
-func (r *nodeReader) string(n *node, name string, depth int) {
+func (r *nodeReader) string(n *node, name string) {
 	switch name {
 	case "role":
 		n.role = r.word()
@@ -86,11 +87,9 @@ func (r *nodeReader) string(n *node, name string, depth int) {
 	case "call_id", "tool_call_id", "tool_use_id":
 		n.callID = r.word()
 	case "content", "output":
-		n.text, n.blocks = r.place(), nil
+		n.content, n.blocks = r.place(), nil
 	case "text":
-		if depth > 0 {
-			n.text = r.place()
-		}
+		n.text = r.place()
 	}
 }
 
@@ -99,20 +98,21 @@ func (r *nodeReader) place() *span {
 	return &span{r.base + r.lex.TokenOff(), r.base + r.lex.Off()}
 }
 
-// elements reads the objects of a list. Others in it stand as nodes with nothing in them.
+// elements reads the objects of a list, and keeps those that may be texts, results or calls.
 func (r *nodeReader) elements(to *[]node, depth int) error {
 	for {
 		t, err := r.lex.Next()
 		if err != nil || t == input.EndArray {
 			return err
 		}
-		*to = append(*to, node{})
-		n := &(*to)[len(*to)-1]
-		switch t {
-		case input.BeginObject:
-			err = r.object(n, depth)
-		case input.BeginArray:
+		if t == input.BeginArray {
 			err = r.lex.Skip(t)
+		}
+		if t == input.BeginObject {
+			var n node
+			if err = r.object(&n, depth); n.text != nil || n.id != "" || n.callID != "" || n.kind == toolResult {
+				*to = append(*to, n)
+			}
 		}
 		if err != nil {
 			return err

@@ -50,6 +50,9 @@ func boundary(n, keep int64) int64 {
 	return old - old%max((keep+1)/2, 1)
 }
 
+// toolResult is the type of a block that is a result (Anthropic).
+const toolResult = "tool_result"
+
 // A result is what a tool returned.
 type result struct {
 	tool   string // its name; "" if that isn't known
@@ -72,7 +75,7 @@ func (n *node) results(called *names) []result {
 	}
 	var list []result
 	for i := range n.blocks {
-		if b := &n.blocks[i]; b.kind == "tool_result" {
+		if b := &n.blocks[i]; b.kind == toolResult {
 			list = append(list, b.result(called.get(b.callID)))
 		}
 	}
@@ -81,8 +84,8 @@ func (n *node) results(called *names) []result {
 
 func (n *node) result(tool string) result {
 	r := result{tool: tool, failed: n.failed}
-	if n.text != nil {
-		r.texts = append(r.texts, *n.text)
+	if n.content != nil {
+		r.texts = append(r.texts, *n.content)
 	}
 	for i := range n.blocks {
 		switch b := &n.blocks[i]; b.kind {

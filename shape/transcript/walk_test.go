@@ -67,12 +67,16 @@ func TestWalk(t *testing.T) {
 			"{\"role\":\"tool\",\"content\":\"1\"}\r\n\n{\"role\":\"assistant\"}", `1  "1"; 2 turns`},
 		{"the last of a name counts", `[{"role":"user","role":"tool","content":"0","content":["x",null],"content":"1"}]`,
 			`0  "1"; 0 turns`},
+		{"texts where none belong", `[{"role":"user","content":[{"type":"tool_result","text":"no","content":"1","text":"no"},
+			{"type":"tool_result","content":[{"type":"text","content":"no","text":"2"}],"text":"no"}]},
+			{"role":"tool","text":"no","content":"3"},{"type":"function_call_output","text":"no"}]`,
+			`0  "1"; 0  "2"; 0  "3"; 0 ; 0 turns`},
 		{"escaped names", `[{"r\u006fle":"t\u006fol","content":"\u0031"}]`, `0  "\u0031"; 0 turns`},
 		{"what is unknown", `[{"type":"item_reference","id":"x"},{"role":"assistant","content":7},{"type":"x"},
 			{"role":"assistant"},{"role":"tool","content":null},{"role":"tool"}]`, `1 ; 1 ; 1 turns`},
-		{"a call long ago", `[{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"ls"}}]}` +
-			strings.Repeat(`,{"role":"user","content":[{"type":"tool_result","content":[[],{}]}]}`, 3) + `]`,
-			`1 ; 1 ; 1 ; 1 turns`},
+		{"a call with several results", `[{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"ls"}}]}` +
+			strings.Repeat(`,{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[[],{}]}]}`, 3) + `]`,
+			`1 ls; 1 ls; 1 ls; 1 turns`},
 		{"nothing", `[]`, `0 turns`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
