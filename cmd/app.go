@@ -38,6 +38,7 @@ func commands() []command {
 		{"config", "", "what is in force, and where it comes from", onFilter | onStore | onList | onConfig, 0, (*call).config},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
+		{"compact", "", "transcript on stdin → old tool results as one-line stubs", onCompact, 0, (*call).compact},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
 	"github.com/toolfit/toolfit/shape/token"
+	"github.com/toolfit/toolfit/shape/transcript"
 	"github.com/toolfit/toolfit/store"
 )
 
@@ -85,6 +86,7 @@ var rules = []rule{
 	{kind[*shape.TooSmallError], "budget_too_small", 2, false, "ask again with that budget or more"},
 	{damage(true), "input_incomplete", 3, true, "fetch the result again; the rows shown are whole"},
 	{kind[*badInputError], "bad_input", 3, false, "check what is piped in"},
+	{kind[*transcript.FormError], "bad_input", 3, false, "pipe in messages: a JSON array, an object around one, or JSON Lines"},
 	{damage(false), "bad_input", 3, false, "check the source's output, or leave --from out"},
 	{kind[*shape.QueryError], "query_failed", 3, false, "check the expression against a row: toolfit -n 1"},
 	{sentinel(shape.ErrUpstream), "upstream_error", 3, true, "read the items: they say what failed"},

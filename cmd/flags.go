@@ -16,6 +16,7 @@ const (
 	onStore // ls, rm, gc
 	onCount
 	onCalibrate
+	onCompact
 	onList    // ls, beside onStore
 	onCollect // gc, beside onStore
 	onCheck
@@ -28,7 +29,7 @@ const (
 	onPage = onRows | onList // what prints envelopes
 	// What looks into the ledger, or at the call itself, is no call to be counted in it.
 	onLooks = onStats | onErrors | onConfig
-	onAll   = onRows | onStore | onCount | onCalibrate | onCheck | onClip
+	onAll   = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onCompact
 )
 
 // A flagSpec is one flag: the one place that names it.
@@ -69,6 +70,8 @@ var flagSpecs = []flagSpec{
 	{"distinct", "", "PATHS", onRows, "how many different values these have", false},
 	{"top", "", "N:PATH", onRows, "the N rows with the greatest", false},
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
+	{"keep", "", "N", onCompact, "results of the last N assistant turns stay (default: 3)", false},
+	{"log", "", "FILE", onCompact, "append what was replaced, as JSON Lines", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
 	{"walk", "", "", onCheck, "follow the cursors to the end, and work out the summary again", false},

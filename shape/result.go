@@ -158,6 +158,13 @@ func (r *Result) Meta() Meta {
 	return m
 }
 
+// Headline returns as much of the summary as takes at most room tokens, as a JSON object; nil if
+// there is nothing to say.
+func (r *Result) Headline(room int) []byte {
+	object, _ := stat.Fit(r.fields, room, r.plan.Counter.Count)
+	return object
+}
+
 // Picked tells whether the rows of the result aren't simply those of the input, in its order.
 func (r *Result) Picked() bool { return r.picks }
 
