@@ -15,7 +15,7 @@ func (c *call) filter(g *given) error {
 	if err != nil {
 		return err
 	}
-	if err := oneOf("to", g.flags, "json", "mcp"); err != nil {
+	if err := oneOf("to", g.flags, forms(onFilter)...); err != nil {
 		return err
 	}
 	plan, err := shape.Compile(req)

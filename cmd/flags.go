@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
-
-	"github.com/toolfit/toolfit/shape/input"
 )
 
 // The commands that a flag belongs to.
@@ -20,10 +18,11 @@ const (
 	onCollect // gc, beside onStore
 	onCheck
 	onClip
+	onText // what prints a text that is built in
 
 	onRows = onFilter | onRead
 	onPage = onRows | onList // what prints envelopes
-	onAll  = onRows | onStore | onCount | onCalibrate | onCheck | onClip
+	onAll  = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onText
 )
 
 // A flagSpec is one flag: the one place that names it.
@@ -108,11 +107,7 @@ func values(flag string) string {
 	if flag != "from" {
 		return ""
 	}
-	var names []string
-	for _, f := range input.Formats() {
-		names = append(names, f.Name)
-	}
-	return ": " + strings.Join(names, ", ")
+	return ": " + strings.Join(formatNames(), ", ")
 }
 
 // findFlag returns the flag of this name, long or short, that belongs to a command.

@@ -1,0 +1,112 @@
+# shellcheck shell=bash
+# Completion of toolfit in bash. Made by go generate from the tables of package cmd.
+
+_toolfit_handles() {
+	toolfit ls --budget 20000 2>/dev/null | sed -n 's/^{"handle":"\(art-[0-9]*\)".*/\1/p'
+}
+
+# _toolfit_command sets command to the command that is called, and first to whether none may be.
+_toolfit_command() {
+	local i word
+	command=filter first=yes
+	for ((i = 1; i < COMP_CWORD; i++)); do
+		word=${COMP_WORDS[i]}
+		case $word in
+		--) first='' dashes=yes && return ;;
+		--budget | --count-by | --cursor | --distinct | --field | --fields | --from | --grep | --key | --layout | --limit | --max-bytes | --model | --next | --offset | --principal | --range | --row | --rows | --run | --sort | --store | --sum | --summary | --to | --tokenizer | --top | --where | -b | -f | -g | -k | -n | -s | -w)
+			if [[ ${COMP_WORDS[i + 1]-} == '=' ]]; then
+				((i++))
+			fi
+			((i++))
+			;;
+		-*) ;;
+		*)
+			if [[ -n $first ]]; then
+				case $word in
+				read | ls | rm | gc | count | calibrate | completion | man) command=$word ;;
+				esac
+			fi
+			first=''
+			;;
+		esac
+	done
+}
+
+_toolfit() {
+	local cur=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD - 1]}
+	local command first dashes='' flags='' kind='' list=''
+	COMPREPLY=()
+	if [[ $cur == '=' ]]; then
+		cur=''
+	elif [[ $flag == '=' ]]; then
+		flag=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	_toolfit_command
+	case $flag in
+	--budget | --count-by | --cursor | --distinct | --field | --fields | --from | --grep | --key | --layout | --limit | --max-bytes | --model | --next | --offset | --principal | --range | --row | --rows | --run | --sort | --store | --sum | --summary | --to | --tokenizer | --top | --where | -b | -f | -g | -k | -n | -s | -w) ;;
+	*) flag='' ;;
+	esac
+	if [[ -n $dashes ]]; then
+		flag=''
+	fi
+	case $command in
+	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --run --principal --store --help --version' ;;
+	read) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --offset --cursor --row --field --limit -n --layout --budget -b --max-bytes --tokenizer --model --whole --to --next --summary --count-by --sum --range --distinct --top --run --principal --store --help --version' ;;
+	ls) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
+	rm) flags='--run --principal --store --help --version' ;;
+	gc) flags='--dry-run --verify --run --principal --store --help --version' ;;
+	count) flags='--tokenizer --model --json --run --principal --store --help --version' ;;
+	calibrate) flags='--run --principal --store --help --version' ;;
+	completion) flags='--run --principal --store --help --version' ;;
+	man) flags='--run --principal --store --help --version' ;;
+	esac
+	case $command:$flag in
+	filter:--from) kind=words list='auto json ndjson csv tsv text mcp' ;;
+	filter:--layout) kind=words list='records columns' ;;
+	filter:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	filter:--to) kind=words list='json mcp' ;;
+	filter:--summary) kind=words list='auto none only' ;;
+	filter:--store) kind=folders list='' ;;
+	filter:) kind=files list='' ;;
+	read:--layout) kind=words list='records columns' ;;
+	read:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	read:--to) kind=words list='json mcp raw ndjson' ;;
+	read:--summary) kind=words list='auto none only' ;;
+	read:--store) kind=folders list='' ;;
+	read:) kind=handles list='' ;;
+	ls:--layout) kind=words list='records columns' ;;
+	ls:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	ls:--to) kind=words list='json mcp' ;;
+	ls:--store) kind=folders list='' ;;
+	ls:) kind=nothing list='' ;;
+	rm:--store) kind=folders list='' ;;
+	rm:) kind=handles list='' ;;
+	gc:--store) kind=folders list='' ;;
+	gc:) kind=nothing list='' ;;
+	count:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	count:--store) kind=folders list='' ;;
+	count:) kind=nothing list='' ;;
+	calibrate:--store) kind=folders list='' ;;
+	calibrate:) kind=nothing list='' ;;
+	completion:--store) kind=folders list='' ;;
+	completion:) kind=words list='bash zsh fish' ;;
+	man:--store) kind=folders list='' ;;
+	man:) kind=nothing list='' ;;
+	esac
+	if [[ -z $flag && -z $dashes && $cur == -* ]]; then
+		kind=words list=$flags
+	elif [[ -z $flag && -n $first ]]; then
+		list='read ls rm gc count calibrate completion man'
+	fi
+	case $kind in
+	handles) list=$(_toolfit_handles) ;;
+	folders) compopt -o filenames 2>/dev/null && mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
+	files) compopt -o filenames 2>/dev/null && mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+	commands) mapfile -t COMPREPLY < <(compgen -c -- "$cur") ;;
+	esac
+	if [[ -n $list ]]; then
+		mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$list" -- "$cur")
+	fi
+}
+
+complete -F _toolfit toolfit
