@@ -268,7 +268,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $PREFIX == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		compadd -- ${=:-@commands@}
+		compadd -- @commands@
 	fi
 	case $kind in
 	(words) compadd -- ${=list} ;;

@@ -1,7 +1,10 @@
 package cmd
 
 import (
+	"errors"
 	"os"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +45,91 @@ func TestCheckKnowsCodes(t *testing.T) {
 	}
 }
 
-// Every format stands in the README, the manual page and the help, and every command in the page.
+// Every flag, error code and command stands in the manual page, which mandoc finds nothing wrong with.
+func TestManualNamesEverything(t *testing.T) {
+	page := readDoc(t, "../man/toolfit.1")
+	options := cutBetween(page, ".Sh OPTIONS\n", ".Sh FORMATS\n")
+	for _, f := range flagSpecs {
+		item := ".It Fl -" + f.name
+		if f.short != "" {
+			item = ".It Fl " + f.short + " , -" + f.name
+		}
+		if !strings.Contains(options, item+"\n") && !strings.Contains(options, item+" ") {
+			t.Errorf("man/toolfit.1 lacks the flag --%s", f.name)
+		}
+	}
+	status := cutBetween(page, ".Sh EXIT STATUS\n", ".Sh EXAMPLES\n")
+	for _, r := range append(rules, internal) {
+		if !slices.Contains(strings.Fields(status), r.code) {
+			t.Errorf("man/toolfit.1 lacks the error code %s", r.code)
+		}
+	}
+	synopsis := cutBetween(page, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION\n")
+	for _, c := range commands()[1:] {
+		if !strings.Contains(synopsis, ".Cm "+c.name+"\n") {
+			t.Errorf("man/toolfit.1 lacks the command %s", c.name)
+		}
+	}
+}
+
+func TestManualIsClean(t *testing.T) {
+	if _, err := exec.LookPath("mandoc"); err != nil {
+		if os.Getenv("TOOLFIT_CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("mandoc isn't installed")
+	}
+	lint := exec.Command("mandoc", "-T", "lint", "-W", "style", "../man/toolfit.1")
+	out, err := lint.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, "outdated mandoc.db") { // what other pages are installed here
+			t.Error(line)
+		}
+	}
+}
+
+// cutBetween returns what stands between two headings.
+func cutBetween(page, from, to string) string {
+	_, part, _ := strings.Cut(page, from)
+	part, _, _ = strings.Cut(part, to)
+	return part
+}
+
+// Every flag, format and command is completed in each shell.
+func TestCompletionsNameEverything(t *testing.T) {
+	for _, shell := range shells {
+		var out strings.Builder
+		if status := Run([]string{"completion", shell}, nil, strings.NewReader(""), &out, &out); status != 0 {
+			t.Fatalf("completion %s: status %d", shell, status)
+		}
+		words := map[string]bool{}
+		for _, w := range strings.FieldsFunc(out.String(), func(r rune) bool {
+			return strings.ContainsRune(" \n\t'", r)
+		}) {
+			words[w] = true
+		}
+		for _, f := range flagSpecs {
+			if !words["--"+f.name] && !strings.Contains(out.String(), " -l "+f.name+" ") {
+				t.Errorf("%s: lacks the flag --%s", shell, f.name)
+			}
+		}
+		for _, f := range input.Formats() {
+			if !words[f.Name] {
+				t.Errorf("%s: lacks the format %s", shell, f.Name)
+			}
+		}
+		for _, c := range commands()[1:] {
+			if !words[c.name] {
+				t.Errorf("%s: lacks the command %s", shell, c.name)
+			}
+		}
+	}
+}
+
+// Every format stands in the README, the manual page and the help.
 func TestDocsNameFormats(t *testing.T) {
 	var help strings.Builder
 	if status := Run([]string{"--help"}, nil, strings.NewReader(""), &help, &help); status != 0 {
@@ -58,11 +145,6 @@ func TestDocsNameFormats(t *testing.T) {
 		}
 		if !strings.Contains(readme, "`"+f.Name+"`") {
 			t.Errorf("README.md lacks the format %s", f.Name)
-		}
-	}
-	for _, c := range commands()[1:] {
-		if !strings.Contains(page, ".Cm "+c.name+"\n") {
-			t.Errorf("man/toolfit.1 lacks the command %s", c.name)
 		}
 	}
 }

@@ -79,7 +79,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $PREFIX == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		compadd -- ${=:-read ls rm gc count calibrate completion man}
+		compadd -- read ls rm gc count calibrate completion man
 	fi
 	case $kind in
 	(words) compadd -- ${=list} ;;
