@@ -35,6 +35,8 @@ func commands() []command {
 		{"check", "", "an envelope on stdin: does it keep the contract?", onCheck, 0, (*call).check},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
+		{"schema", "", "the JSON Schema of the envelope", onText, 0, (*call).schema},
+		{"prompt", "", "how to read an envelope, for a model's prompt", onText, 0, (*call).prompt},
 		{"completion", "SHELL", "what completes toolfit in bash, zsh or fish", onText, 1, (*call).completion},
 		{"man", "", "the manual page: toolfit man | man -l -", onText, 0, (*call).manual},
 	}

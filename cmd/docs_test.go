@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -156,4 +157,23 @@ func readDoc(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// The schema has the codes of the table of errors, those of run, and no other.
+func TestSchemaHasCodes(t *testing.T) {
+	var s struct {
+		Defs struct{ Code struct{ Enum []string } } `json:"$defs"`
+	}
+	if err := json.Unmarshal([]byte(schema), &s); err != nil {
+		t.Fatal(err)
+	}
+	codes := []string{"command_failed", "command_timeout", "rate_limited"}
+	for _, r := range append(rules, internal) {
+		codes = append(codes, r.code)
+	}
+	slices.Sort(codes)
+	codes = slices.Compact(codes)
+	if have := slices.Sorted(slices.Values(s.Defs.Code.Enum)); !slices.Equal(have, codes) {
+		t.Errorf("schema.json has the codes\n%q\nnot\n%q", have, codes)
+	}
 }

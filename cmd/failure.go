@@ -122,7 +122,7 @@ func (c *call) fail(err error) int {
 			out = f.Bare()
 		}
 	}
-	c.stdout.Write(out)
+	c.stdout.Write(c.wrapped(out, "", 0, true))
 	return r.exit
 }
 

@@ -23,7 +23,7 @@ _toolfit_command() {
 		*)
 			if [[ -n $first ]]; then
 				case $word in
-				read | ls | rm | gc | count | calibrate | completion | man) command=$word ;;
+				read | ls | rm | gc | count | calibrate | schema | prompt | completion | man) command=$word ;;
 				esac
 			fi
 			first=''
@@ -57,6 +57,8 @@ _toolfit() {
 	gc) flags='--dry-run --verify --run --principal --store --help --version' ;;
 	count) flags='--tokenizer --model --json --run --principal --store --help --version' ;;
 	calibrate) flags='--run --principal --store --help --version' ;;
+	schema) flags='--run --principal --store --help --version' ;;
+	prompt) flags='--run --principal --store --help --version' ;;
 	completion) flags='--run --principal --store --help --version' ;;
 	man) flags='--run --principal --store --help --version' ;;
 	esac
@@ -88,6 +90,10 @@ _toolfit() {
 	count:) kind=nothing list='' ;;
 	calibrate:--store) kind=folders list='' ;;
 	calibrate:) kind=nothing list='' ;;
+	schema:--store) kind=folders list='' ;;
+	schema:) kind=nothing list='' ;;
+	prompt:--store) kind=folders list='' ;;
+	prompt:) kind=nothing list='' ;;
 	completion:--store) kind=folders list='' ;;
 	completion:) kind=words list='bash zsh fish' ;;
 	man:--store) kind=folders list='' ;;
@@ -96,7 +102,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $cur == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		list='read ls rm gc count calibrate completion man'
+		list='read ls rm gc count calibrate schema prompt completion man'
 	fi
 	case $kind in
 	handles) list=$(_toolfit_handles) ;;

@@ -19,7 +19,7 @@ function __toolfit_command
 			case --budget --count-by --cursor --distinct --field --fields --from --grep --key --layout --limit --max-bytes --model --next --offset --principal --range --row --rows --run --sort --store --sum --summary --to --tokenizer --top --where -b -f -g -k -n -s -w
 				set skip 1
 			case '-*'
-			case read ls rm gc count calibrate completion man
+			case read ls rm gc count calibrate schema prompt completion man
 				echo $word
 				return
 			case '*'
@@ -47,6 +47,8 @@ complete -c toolfit -n __toolfit_first -a rm -d 'remove stored results'
 complete -c toolfit -n __toolfit_first -a gc -d 'remove what has expired'
 complete -c toolfit -n __toolfit_first -a count -d 'exact token count of stdin'
 complete -c toolfit -n __toolfit_first -a calibrate -d 'samples on stdin → a named tokenizer'
+complete -c toolfit -n __toolfit_first -a schema -d 'the JSON Schema of the envelope'
+complete -c toolfit -n __toolfit_first -a prompt -d 'how to read an envelope, for a model'\''s prompt'
 complete -c toolfit -n __toolfit_first -a completion -d 'what completes toolfit in bash, zsh or fish'
 complete -c toolfit -n __toolfit_first -a man -d 'the manual page: toolfit man | man -l -'
 complete -c toolfit -n '__toolfit_is filter' -F
@@ -136,6 +138,12 @@ complete -c toolfit -n '__toolfit_is count' -l store -r -a '(__fish_complete_dir
 complete -c toolfit -n '__toolfit_is calibrate' -l run -r -d 'scope: the run (default: default)'
 complete -c toolfit -n '__toolfit_is calibrate' -l principal -r -d 'scope: who asks (default: the user)'
 complete -c toolfit -n '__toolfit_is calibrate' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
+complete -c toolfit -n '__toolfit_is schema' -l run -r -d 'scope: the run (default: default)'
+complete -c toolfit -n '__toolfit_is schema' -l principal -r -d 'scope: who asks (default: the user)'
+complete -c toolfit -n '__toolfit_is schema' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
+complete -c toolfit -n '__toolfit_is prompt' -l run -r -d 'scope: the run (default: default)'
+complete -c toolfit -n '__toolfit_is prompt' -l principal -r -d 'scope: who asks (default: the user)'
+complete -c toolfit -n '__toolfit_is prompt' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
 complete -c toolfit -n '__toolfit_is completion' -a 'bash zsh fish'
 complete -c toolfit -n '__toolfit_is completion' -l run -r -d 'scope: the run (default: default)'
 complete -c toolfit -n '__toolfit_is completion' -l principal -r -d 'scope: who asks (default: the user)'
