@@ -3,8 +3,6 @@ package cmd
 import (
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 )
 
 // The commands that a flag belongs to.
@@ -78,28 +76,6 @@ var flagSpecs = []flagSpec{
 	{"run", "", "NAME", onAll, "scope: the run (default: default)", true},
 	{"principal", "", "NAME", onAll, "scope: who asks (default: the user)", true},
 	{"store", "", "DIR", onAll, "where artifacts are", true},
-}
-
-// flagsOf returns the library's form of the flags that belong to a command.
-func flagsOf(on int) []cli.Flag {
-	var flags []cli.Flag
-	for _, f := range flagSpecs {
-		if f.on&on == 0 {
-			continue
-		}
-		var aliases []string
-		if f.short != "" {
-			aliases = []string{f.short}
-		}
-		if f.value == "" {
-			flags = append(flags, &cli.BoolFlag{Name: f.name, Aliases: aliases, Usage: f.usage})
-			continue
-		}
-		flags = append(flags, &cli.StringFlag{
-			Name: f.name, Aliases: aliases, Usage: "`" + f.value + "` " + f.usage + values(f.name),
-		})
-	}
-	return flags
 }
 
 // values returns what a flag may be, where that is registered elsewhere.
