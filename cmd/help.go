@@ -53,6 +53,8 @@ var examples = map[string]string{
 	"gc":         "toolfit gc --dry-run",
 	"count":      "toolfit count --model gpt-4o < prompt.txt",
 	"calibrate":  "toolfit calibrate claude < samples.jsonl",
+	"clip":       "make 2>&1 | toolfit clip --tokens 2000 --keep ends",
+	"check":      "./my-tool | toolfit check --budget 1500",
 	"schema":     "toolfit schema > envelope.schema.json",
 	"prompt":     "toolfit prompt >> AGENTS.md",
 	"completion": "source <(toolfit completion bash)",

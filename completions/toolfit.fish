@@ -16,10 +16,10 @@ function __toolfit_command
 			case --
 				echo filter
 				return
-			case --budget --count-by --cursor --distinct --field --fields --from --grep --key --layout --limit --max-bytes --model --next --offset --principal --range --row --rows --run --sort --store --sum --summary --to --tokenizer --top --where -b -f -g -k -n -s -w
+			case --budget --count-by --cursor --cursor-key --distinct --field --fields --from --grep --items-key --keep --key --layout --limit --max-bytes --model --next --offset --principal --range --returned-key --row --rows --run --sentinel --sort --store --sum --summary --to --tokenizer --tokens --top --total-key --truncated-key --where -b -f -g -k -n -s -w
 				set skip 1
 			case '-*'
-			case read ls rm gc count calibrate schema prompt completion man
+			case read ls rm gc clip check count calibrate schema prompt completion man
 				echo $word
 				return
 			case '*'
@@ -45,6 +45,8 @@ complete -c toolfit -n __toolfit_first -a read -d 'page, filter, sort, search a 
 complete -c toolfit -n __toolfit_first -a ls -d 'stored results of this scope'
 complete -c toolfit -n __toolfit_first -a rm -d 'remove stored results'
 complete -c toolfit -n __toolfit_first -a gc -d 'remove what has expired'
+complete -c toolfit -n __toolfit_first -a clip -d 'the last resort: any text, cut loudly to N tokens'
+complete -c toolfit -n __toolfit_first -a check -d 'an envelope on stdin: does it keep the contract?'
 complete -c toolfit -n __toolfit_first -a count -d 'exact token count of stdin'
 complete -c toolfit -n __toolfit_first -a calibrate -d 'samples on stdin → a named tokenizer'
 complete -c toolfit -n __toolfit_first -a schema -d 'the JSON Schema of the envelope'
@@ -129,9 +131,31 @@ complete -c toolfit -n '__toolfit_is gc' -l verify -d 'read all that is stored, 
 complete -c toolfit -n '__toolfit_is gc' -l run -r -d 'scope: the run (default: default)'
 complete -c toolfit -n '__toolfit_is gc' -l principal -r -d 'scope: who asks (default: the user)'
 complete -c toolfit -n '__toolfit_is gc' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
+complete -c toolfit -n '__toolfit_is clip' -l tokenizer -r -a 'o200k_base cl100k_base p50k_base r50k_base' -d 'o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N'
+complete -c toolfit -n '__toolfit_is clip' -l model -r -d 'count as this model does'
+complete -c toolfit -n '__toolfit_is clip' -l tokens -r -d 'tokens of what is printed, at most'
+complete -c toolfit -n '__toolfit_is clip' -l keep -r -d 'what is kept: head (the default), tail, or ends'
+complete -c toolfit -n '__toolfit_is clip' -l sentinel -r -d 'words that mark the cut; {tokens} is N'
+complete -c toolfit -n '__toolfit_is clip' -l run -r -d 'scope: the run (default: default)'
+complete -c toolfit -n '__toolfit_is clip' -l principal -r -d 'scope: who asks (default: the user)'
+complete -c toolfit -n '__toolfit_is clip' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
+complete -c toolfit -n '__toolfit_is check' -l budget -s b -r -d 'tokens of the envelope (default: 1500)'
+complete -c toolfit -n '__toolfit_is check' -l max-bytes -r -d 'bytes of the envelope (default: 65536)'
+complete -c toolfit -n '__toolfit_is check' -l tokenizer -r -a 'o200k_base cl100k_base p50k_base r50k_base' -d 'o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N'
+complete -c toolfit -n '__toolfit_is check' -l model -r -d 'count as this model does'
+complete -c toolfit -n '__toolfit_is check' -l json -d 'print the count, or the rules that are broken, as JSON'
+complete -c toolfit -n '__toolfit_is check' -l walk -d 'follow the cursors to the end, and work out the summary again'
+complete -c toolfit -n '__toolfit_is check' -l total-key -r -d 'of an envelope of another tool'\''s: where its total is'
+complete -c toolfit -n '__toolfit_is check' -l items-key -r -d 'where its items are'
+complete -c toolfit -n '__toolfit_is check' -l returned-key -r -d 'where the number of its items is'
+complete -c toolfit -n '__toolfit_is check' -l truncated-key -r -d 'where it says that there are more'
+complete -c toolfit -n '__toolfit_is check' -l cursor-key -r -d 'where its cursor is'
+complete -c toolfit -n '__toolfit_is check' -l run -r -d 'scope: the run (default: default)'
+complete -c toolfit -n '__toolfit_is check' -l principal -r -d 'scope: who asks (default: the user)'
+complete -c toolfit -n '__toolfit_is check' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'
 complete -c toolfit -n '__toolfit_is count' -l tokenizer -r -a 'o200k_base cl100k_base p50k_base r50k_base' -d 'o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N'
 complete -c toolfit -n '__toolfit_is count' -l model -r -d 'count as this model does'
-complete -c toolfit -n '__toolfit_is count' -l json -d 'print the count as JSON'
+complete -c toolfit -n '__toolfit_is count' -l json -d 'print the count, or the rules that are broken, as JSON'
 complete -c toolfit -n '__toolfit_is count' -l run -r -d 'scope: the run (default: default)'
 complete -c toolfit -n '__toolfit_is count' -l principal -r -d 'scope: who asks (default: the user)'
 complete -c toolfit -n '__toolfit_is count' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'

@@ -13,7 +13,7 @@ _toolfit() {
 		word=$words[i]
 		case $word in
 		(--) first='' dashes=yes; break ;;
-		(--budget | --count-by | --cursor | --distinct | --field | --fields | --from | --grep | --key | --layout | --limit | --max-bytes | --model | --next | --offset | --principal | --range | --row | --rows | --run | --sort | --store | --sum | --summary | --to | --tokenizer | --top | --where | -b | -f | -g | -k | -n | -s | -w)
+		(--budget | --count-by | --cursor | --cursor-key | --distinct | --field | --fields | --from | --grep | --items-key | --keep | --key | --layout | --limit | --max-bytes | --model | --next | --offset | --principal | --range | --returned-key | --row | --rows | --run | --sentinel | --sort | --store | --sum | --summary | --to | --tokenizer | --tokens | --top | --total-key | --truncated-key | --where | -b | -f | -g | -k | -n | -s | -w)
 			if ((i == CURRENT - 1)); then flag=$word; fi
 			((i++))
 			;;
@@ -21,7 +21,7 @@ _toolfit() {
 		(*)
 			if [[ -n $first ]]; then
 				case $word in
-				(read | ls | rm | gc | count | calibrate | schema | prompt | completion | man) command=$word ;;
+				(read | ls | rm | gc | clip | check | count | calibrate | schema | prompt | completion | man) command=$word ;;
 				esac
 			fi
 			first=''
@@ -38,6 +38,8 @@ _toolfit() {
 	ls) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
 	rm) flags='--run --principal --store --help --version' ;;
 	gc) flags='--dry-run --verify --run --principal --store --help --version' ;;
+	clip) flags='--tokenizer --model --tokens --keep --sentinel --run --principal --store --help --version' ;;
+	check) flags='--budget -b --max-bytes --tokenizer --model --json --walk --total-key --items-key --returned-key --truncated-key --cursor-key --run --principal --store --help --version' ;;
 	count) flags='--tokenizer --model --json --run --principal --store --help --version' ;;
 	calibrate) flags='--run --principal --store --help --version' ;;
 	schema) flags='--run --principal --store --help --version' ;;
@@ -68,6 +70,12 @@ _toolfit() {
 	rm:) kind=handles list='' ;;
 	gc:--store) kind=folders list='' ;;
 	gc:) kind=nothing list='' ;;
+	clip:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	clip:--store) kind=folders list='' ;;
+	clip:) kind=nothing list='' ;;
+	check:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	check:--store) kind=folders list='' ;;
+	check:) kind=nothing list='' ;;
 	count:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
 	count:--store) kind=folders list='' ;;
 	count:) kind=nothing list='' ;;
@@ -85,7 +93,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $PREFIX == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		compadd -- read ls rm gc count calibrate schema prompt completion man
+		compadd -- read ls rm gc clip check count calibrate schema prompt completion man
 	fi
 	case $kind in
 	(words) compadd -- ${=list} ;;
