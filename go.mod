@@ -33,10 +33,12 @@ require (
 
 require (
 	github.com/BurntSushi/toml v1.6.0
+	github.com/clipperhouse/displaywidth v0.11.0
 	github.com/google/jsonschema-go v0.4.3
 	github.com/mattn/go-sqlite3 v1.14.53
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/urfave/cli/v2 v2.27.7
+	golang.org/x/term v0.40.0
 )

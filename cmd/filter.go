@@ -84,11 +84,3 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 	}
 	return nil
 }
-
-// wrapped returns an envelope in the form that is asked for.
-func (c *call) wrapped(envelope []byte, handle string, size int64, failed bool) []byte {
-	if c.given.flags["to"] == "mcp" {
-		return callToolResult(envelope, handle, size, failed)
-	}
-	return envelope
-}

@@ -52,7 +52,7 @@ var flagSpecs = []flagSpec{
 	{"tokenizer", "", "NAME", onPage | onCount | onCheck | onClip, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
 	{"model", "", "NAME", onPage | onCount | onCheck | onClip, "count as this model does", true},
 	{"whole", "", "", onRead, "cut no value, but in an item that is too big", true},
-	{"to", "", "FORM", onPage, "json or mcp; read also has raw and ndjson", true},
+	{"to", "", "FORM", onPage, "json, mcp, or table, for people; read also has raw and ndjson", true},
 	{"next", "", "TEMPLATE", onRows, "how the next command is worded, with {handle} and {cursor}", true},
 	{"summary", "", "MODE", onRows, "auto, none or only", false},
 	{"count-by", "", "PATHS", onRows, "count the values of these", false},

@@ -32,9 +32,9 @@ func choices(flag string, on int) []string {
 // forms returns what a command can print.
 func forms(on int) []string {
 	if on&onRead != 0 {
-		return []string{"json", "mcp", "raw", "ndjson"}
+		return []string{"json", "mcp", "table", "raw", "ndjson"}
 	}
-	return []string{"json", "mcp"}
+	return []string{"json", "mcp", "table"}
 }
 
 func formatNames() []string {
