@@ -32,7 +32,9 @@ func (c *call) filter(g *given) error {
 	defer in.Close()
 	draft := scope.Draft()
 	defer draft.Discard()
-	result, err := plan.Filter(in, kept{draft})
+	shown := c.progress(in)
+	result, err := plan.Filter(shown.reader(in), counted{kept{draft}, shown})
+	shown.done()
 	if result == nil {
 		return err
 	}

@@ -61,6 +61,7 @@ var flagSpecs = []flagSpec{
 	{"distinct", "", "PATHS", onRows, "how many different values these have", false},
 	{"top", "", "N:PATH", onRows, "the N rows with the greatest", false},
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
+	{"progress", "", "", onFilter, "show on stderr how the reading of a long input goes on", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
 	{"json", "", "", onCount | onCheck, "print the count, or the rules that are broken, as JSON", false},

@@ -78,6 +78,7 @@ complete -c toolfit -n '__toolfit_is filter' -l range -r -d 'least and greatest,
 complete -c toolfit -n '__toolfit_is filter' -l distinct -r -d 'how many different values these have'
 complete -c toolfit -n '__toolfit_is filter' -l top -r -d 'the N rows with the greatest'
 complete -c toolfit -n '__toolfit_is filter' -l keep -d 'store the input even if all of it is shown'
+complete -c toolfit -n '__toolfit_is filter' -l progress -d 'show on stderr how the reading of a long input goes on'
 complete -c toolfit -n '__toolfit_is filter' -l run -r -d 'scope: the run (default: default)'
 complete -c toolfit -n '__toolfit_is filter' -l principal -r -d 'scope: who asks (default: the user)'
 complete -c toolfit -n '__toolfit_is filter' -l store -r -a '(__fish_complete_directories)' -d 'where artifacts are'

@@ -33,7 +33,7 @@ _toolfit() {
 		compset -P '*='
 	fi
 	case $command in
-	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --run --principal --store --help --version' ;;
+	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --run --principal --store --help --version' ;;
 	read) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --offset --cursor --row --field --limit -n --layout --budget -b --max-bytes --tokenizer --model --whole --to --next --summary --count-by --sum --range --distinct --top --run --principal --store --help --version' ;;
 	ls) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
 	rm) flags='--run --principal --store --help --version' ;;
