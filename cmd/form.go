@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"io"
 	"os"
 	"strconv"
 
@@ -24,17 +25,18 @@ func (c *call) wrapped(envelope []byte, handle string, size int64, failed bool) 
 	case "mcp":
 		return callToolResult(envelope, handle, size, failed)
 	case "table":
-		return shape.Table(envelope, c.width())
+		return shape.Table(envelope, c.width(c.stdout))
 	}
 	return envelope
 }
 
-// width returns how many columns a table may have: what COLUMNS says, else the terminal, else 80.
-func (c *call) width() int {
+// width returns how many columns there are to write to: what COLUMNS says, else the terminal, else
+// 80.
+func (c *call) width(w io.Writer) int {
 	if n, err := strconv.Atoi(c.env("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if f, ok := c.stdout.(*os.File); ok {
+	if f, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n
 		}

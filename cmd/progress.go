@@ -21,6 +21,7 @@ const (
 type progress struct {
 	in           io.Reader
 	to           io.Writer
+	width        int // of to, in columns
 	now          func() time.Time
 	began, drawn time.Time
 	bytes, rows  int64
@@ -35,7 +36,7 @@ func (c *call) progress(in io.Reader) *progress {
 	if c.given.flags["progress"] != "true" && !seen {
 		return nil
 	}
-	return &progress{in: in, to: c.stderr, now: c.now, began: c.now()}
+	return &progress{in: in, to: c.stderr, width: c.width(c.stderr), now: c.now, began: c.now()}
 }
 
 func isTerminal(w io.Writer) bool {
@@ -63,7 +64,7 @@ func (p *progress) Read(b []byte) (int, error) {
 
 func (p *progress) draw() {
 	if p.bar == nil {
-		p.bar = pb.ProgressBarTemplate(progressLine).New(0).SetWriter(p.to).
+		p.bar = pb.ProgressBarTemplate(progressLine).New(0).SetWriter(p.to).SetWidth(p.width).
 			Set(pb.Static, true).Set(pb.Bytes, true).Set(pb.Color, false).
 			Set(pb.Terminal, true).Set(pb.ReturnSymbol, "\r").Set(pb.CleanOnFinish, true)
 		p.bar.Start()
