@@ -33,8 +33,12 @@ func commands() []command {
 		{"gc", "", "remove what has expired", onStore | onCollect, 0, (*call).collect},
 		{"clip", "", "the last resort: any text, cut loudly to N tokens", onClip, 0, (*call).clip},
 		{"check", "", "an envelope on stdin: does it keep the contract?", onCheck, 0, (*call).check},
+		{"stats", "", "the ledger: sizes, by tool", onStore | onList | onStats, 0, (*call).stats},
+		{"errors", "[REF]", "the ledger: errors of this scope, or one", onStore | onList | onErrors, 1, (*call).errors},
+		{"config", "", "what is in force, and where it comes from", onFilter | onStore | onList | onConfig, 0, (*call).config},
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
+		{"compact", "", "transcript on stdin → old tool results as one-line stubs", onCompact, 0, (*call).compact},
 		{"schema", "", "the JSON Schema of the envelope", onText, 0, (*call).schema},
 		{"prompt", "", "how to read an envelope, for a model's prompt", onText, 0, (*call).prompt},
 		{"completion", "SHELL", "what completes toolfit in bash, zsh or fish", onText, 1, (*call).completion},
@@ -64,6 +68,8 @@ func (c *call) dispatch() error {
 		return err
 	}
 	g, err := parse(words, cmd.on)
+	c.given, c.entry.Command = g, cmp.Or(cmd.name, "filter")
+	c.counted = cmd.on&onPage != 0 && cmd.on&onLooks == 0
 	if err != nil {
 		return err
 	}
@@ -77,9 +83,10 @@ func (c *call) dispatch() error {
 	if g.print != "" {
 		line = append(line, g.print)
 	}
-	c.given = g
-	if g.print == "" && cmd.on&onPage != 0 {
-		c.entry.Command = cmp.Or(cmd.name, "filter")
+	if g.print != "" {
+		c.entry.Command = ""
+	} else if err := c.useTool(cmd.on); err != nil {
+		return err
 	}
 	return c.app().Run(line)
 }
@@ -144,7 +151,7 @@ func (c *call) action(cmd command) cli.ActionFunc {
 // before the command is known.
 func valuesBehind(word string) int {
 	name := strings.TrimLeft(word, "-")
-	if spec := findFlag(name, onAll|onPage); spec != nil && spec.value != "" {
+	if spec := findFlag(name, onAll|onPage|onLooks); spec != nil && spec.value != "" {
 		return 1
 	}
 	return 0

@@ -30,8 +30,8 @@ func TestCompletionsAreThoseOfTheTables(t *testing.T) {
 	}
 }
 
-// listing is the command that lists the handles of the scope: in ls each stands on a line of its own.
-const listing = `toolfit ls --budget 20000 2>/dev/null | sed -n 's/^{"handle":"\(art-[0-9]*\)".*/\1/p'`
+// lsHandles is the command that lists the handles of the scope: in ls each stands on a line of its own.
+const lsHandles = `toolfit ls --budget 20000 2>/dev/null | sed -n 's/^{"handle":"\(art-[0-9]*\)".*/\1/p'`
 
 // title is how the scripts call a command: the filter has no name.
 func title(c command) string {
@@ -54,16 +54,32 @@ func spellings(f flagSpec) []string {
 	return []string{"--" + f.name, "-" + f.short}
 }
 
-// valued returns the spellings of all flags that take a value.
+// valued returns patterns of command:flag for all flags that take a value in some command.
 func valued() []string {
 	var list []string
 	for _, f := range flagSpecs {
-		if f.value != "" {
-			list = append(list, spellings(f)...)
+		if f.value == "" {
+			continue
+		}
+		for _, s := range spellings(f) {
+			list = append(list, "*:"+s)
 		}
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// switches returns command:flag for those of them that take none in another command.
+func switches() []string {
+	var list []string
+	for _, c := range commands() {
+		for _, f := range flagsIn(c) {
+			if f.value == "" && slices.Contains(valued(), "*:--"+f.name) {
+				list = append(list, title(c)+":--"+f.name)
+			}
+		}
+	}
+	return list
 }
 
 // offered returns what the values of a flag or the arguments of a command are, in one of the words
@@ -140,10 +156,13 @@ func commandNames() []string {
 func script(template string) string {
 	return strings.NewReplacer(
 		"@valued@", strings.Join(valued(), " | "),
-		"@fishvalued@", strings.Join(valued(), " "),
+		"@fishvalued@", "'"+strings.Join(valued(), "' '")+"'",
+		"@switches@", strings.Join(switches(), " | "),
+		"@fishswitches@", strings.Join(switches(), " "),
 		"@commands@", strings.Join(commandNames(), " "),
+		"@fishcommands@", "filter:"+strings.Join(commandNames(), " filter:"),
 		"@alternatives@", strings.Join(commandNames(), " | "),
-		"@listing@", listing,
+		"@listing@", lsHandles,
 		"@cases@", cases(),
 		"@flags@", flagCases(),
 	).Replace(template)
@@ -164,15 +183,16 @@ _toolfit_command() {
 	command=filter first=yes
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		word=${COMP_WORDS[i]}
-		case $word in
-		--) first='' dashes=yes && return ;;
+		case $command:$word in
+		*:--) first='' dashes=yes && return ;;
+		@switches@) ;;
 		@valued@)
 			if [[ ${COMP_WORDS[i + 1]-} == '=' ]]; then
 				((i++))
 			fi
 			((i++))
 			;;
-		-*) ;;
+		*:-*) ;;
 		*)
 			if [[ -n $first ]]; then
 				case $word in
@@ -195,7 +215,8 @@ _toolfit() {
 		flag=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	_toolfit_command
-	case $flag in
+	case $command:$flag in
+	@switches@) flag='' ;;
 	@valued@) ;;
 	*) flag='' ;;
 	esac
@@ -240,13 +261,14 @@ _toolfit() {
 	local -i i
 	for ((i = 2; i < CURRENT; i++)); do
 		word=$words[i]
-		case $word in
-		(--) first='' dashes=yes; break ;;
+		case $command:$word in
+		(*:--) first='' dashes=yes; break ;;
+		(@switches@) ;;
 		(@valued@)
 			if ((i == CURRENT - 1)); then flag=$word; fi
 			((i++))
 			;;
-		(-*) ;;
+		(*:-*) ;;
 		(*)
 			if [[ -n $first ]]; then
 				case $word in
@@ -337,19 +359,21 @@ end
 # __toolfit_command prints the command that is called; nothing where none was named yet.
 function __toolfit_command
 	set -l skip 0
+	# The filter's flags are those that may stand before a command.
 	for word in (commandline -opc)[2..-1]
 		if test $skip = 1
 			set skip 0
 			continue
 		end
-		switch $word
-			case --
+		switch "filter:$word"
+			case 'filter:--'
 				echo filter
 				return
+			case @fishswitches@
 			case @fishvalued@
 				set skip 1
-			case '-*'
-			case @commands@
+			case 'filter:-*'
+			case @fishcommands@
 				echo $word
 				return
 			case '*'

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -15,6 +16,9 @@ import (
 // config is what the configuration file holds.
 type config struct {
 	Tokenizer map[string]tokenizerConfig `toml:"tokenizer"`
+	Tool      map[string]map[string]any  `toml:"tool"` // profiles
+
+	unknown []string // other names at the root, in the order of the file
 }
 
 // tokenizerConfig is a tokenizer that was calibrated: tokens of Base times Factor, rounded up.
@@ -38,11 +42,14 @@ func (c *call) userConfig() string {
 	return ""
 }
 
+// folderFile is the name of a folder's configuration file.
+const folderFile = "toolfit.toml"
+
 // folderConfig returns the path of the nearest toolfit.toml, here or above, or "".
 func folderConfig() string {
 	dir, err := os.Getwd()
 	for err == nil {
-		path := filepath.Join(dir, "toolfit.toml")
+		path := filepath.Join(dir, folderFile)
 		if info, e := os.Stat(path); e == nil && info.Mode().IsRegular() {
 			return path
 		}
@@ -81,8 +88,18 @@ func readConfig(path string, conf *config) error {
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxConfig {
 		return usagef("%s can't be read", filepath.Base(path))
 	}
-	if _, err := toml.DecodeFile(path, conf); err != nil {
-		return usagef("%s can't be read: %v", filepath.Base(path), err)
+	meta, err := toml.DecodeFile(path, conf)
+	var syntax toml.ParseError // its text may have some of the file in it
+	if errors.As(err, &syntax) {
+		return usagef("%s can't be read: line %d is not TOML", filepath.Base(path), syntax.Position.Line)
+	}
+	if err != nil {
+		return usagef("%s can't be read", filepath.Base(path))
+	}
+	for _, key := range meta.Undecoded() {
+		if name := key[0]; name != "tool" && name != "tokenizer" && !slices.Contains(conf.unknown, name) {
+			conf.unknown = append(conf.unknown, name)
+		}
 	}
 	return nil
 }

@@ -20,7 +20,8 @@ const visible = 400
 // places it keeps the head, the tail, or both without what is between. Whatever is kept tells that
 // something is gone: by the sign of truncation, by being broken JSON with the status visible, or by
 // a count that the items belie. (Of an envelope that shows everything, what is taken out between
-// two lines; nothing that stands elsewhere can tell of a letter that is gone from a string.)
+// two lines, but for the summary: nothing that stands elsewhere can tell of that, or of a letter that
+// is gone from a string.)
 func cutsTell(out []byte) error {
 	var lines []int
 	for i, c := range out[:len(out)-1] {
@@ -32,7 +33,8 @@ func cutsTell(out []byte) error {
 	for i := range cutOffsets {
 		at = append(at, (i+1)*len(out)/(cutOffsets+1))
 	}
-	between := lines
+	items := bytes.Index(out, []byte("\"items\":[\n"))
+	between := slices.DeleteFunc(slices.Clone(lines), func(n int) bool { return n == items })
 	if shows(out, "truncated", "true") {
 		between = at
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/toolfit/toolfit/shape/input"
 	"github.com/toolfit/toolfit/shape/query"
 	"github.com/toolfit/toolfit/shape/token"
+	"github.com/toolfit/toolfit/shape/transcript"
 	"github.com/toolfit/toolfit/store"
 )
 
@@ -81,9 +82,11 @@ var rules = []rule{
 	{kind[*token.FactorError], "usage", 2, false, "a factor is a decimal number over 0, as in bytes:3.5"},
 	{kind[*shape.UsageError], "usage", 2, false, "see toolfit --help"},
 	{kind[*query.SyntaxError], "bad_query", 2, false, "mend the expression; quote it for the shell"},
+	{kind[*contextError], "budget_too_small", 2, false, moreContext},
 	{kind[*shape.TooSmallError], "budget_too_small", 2, false, "ask again with that budget or more"},
 	{damage(true), "input_incomplete", 3, true, "fetch the result again; the rows shown are whole"},
 	{kind[*badInputError], "bad_input", 3, false, "check what is piped in"},
+	{kind[*transcript.FormError], "bad_input", 3, false, "pipe in messages: a JSON array, an object around one, or JSON Lines"},
 	{damage(false), "bad_input", 3, false, "check the source's output, or leave --from out"},
 	{kind[*shape.QueryError], "query_failed", 3, false, "check the expression against a row: toolfit -n 1"},
 	{sentinel(shape.ErrUpstream), "upstream_error", 3, true, "read the items: they say what failed"},
@@ -93,6 +96,7 @@ var rules = []rule{
 	{sentinel(shape.ErrNoField), "cursor_expired", 4, false, "start again from the source, without --cursor"},
 	{sentinel(errLiveCursor), "invalid_cursor", 4, false, "repeat --sort and --key as they were, or: toolfit read HANDLE --cursor C"},
 	{sentinel(store.ErrCursor), "invalid_cursor", 4, false, "use next_cursor of the last page as printed, or --offset"},
+	{kind[*noRefError], "no_such_row", 4, false, "run toolfit errors for the errors of this scope"},
 	{kind[*shape.NoRowError], "no_such_row", 4, false, "ask for a row below the total"},
 	{sentinel(store.ErrUnavailable), "store_unavailable", 5, true, "make the store writable, or narrow the call so that all of it fits"},
 	{sentinel(store.ErrNewer), "store_corrupt", 5, false, "read it with a newer toolfit, or start again from the source"},
@@ -121,6 +125,7 @@ func (c *call) fail(err error) int {
 			f.Detail, f.Next = clip(f.Detail, n), clip(f.Next, 120)
 			out = f.Bare()
 		}
+		c.entry.wentOut(out, counter.Count(out), shape.Shown{})
 	}
 	c.stdout.Write(c.wrapped(out, "", 0, true))
 	return r.exit
@@ -142,6 +147,9 @@ func (c *call) failure(err error) *shape.Failure {
 	var near *token.UnknownError
 	if errors.As(err, &near) {
 		next = didYouMean(near.Near, next)
+	}
+	if c.shared && kind[*shape.TooSmallError](err) { // a larger budget would be lowered again
+		next = moreContext
 	}
 	f := &shape.Failure{
 		Code: r.code, Retryable: r.retryable, Detail: clip(detail, 200), Next: clip(next, 150),

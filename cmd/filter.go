@@ -36,6 +36,7 @@ func (c *call) filter(g *given) error {
 	result, err := plan.Filter(shown.reader(in), counted{kept{draft}, shown})
 	shown.done()
 	if result == nil {
+		c.entry.Input = draft.Size()
 		return err
 	}
 	result.Warnings = append(warnings, result.Warnings...)
@@ -45,6 +46,7 @@ func (c *call) filter(g *given) error {
 // finish stores a fresh result where it has to be, and prints it. err is what was wrong with the
 // input, if anything.
 func (c *call) finish(scope *store.Scope, d *store.Draft, r *shape.Result, err error) error {
+	c.entry.cameIn(scope, d.Size(), r.Names())
 	var handle *shape.Handle
 	if !r.Complete() {
 		var lost error
@@ -77,7 +79,8 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 	if h != nil && !h.Unnamed {
 		name = h.Name
 	}
-	c.entry.Handle, c.entry.Input, c.entry.Envelope, c.entry.Total = name, size, len(out), r.Total
+	c.entry.Handle, c.entry.Total = name, r.Total
+	c.entry.wentOut(out, r.Count(out), r.Shown())
 	if _, e := c.stdout.Write(c.wrapped(out, name, size, err != nil)); e != nil {
 		return e
 	}

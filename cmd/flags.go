@@ -12,15 +12,21 @@ const (
 	onStore // ls, rm, gc
 	onCount
 	onCalibrate
+	onCompact
 	onList    // ls, beside onStore
 	onCollect // gc, beside onStore
 	onCheck
 	onClip
-	onText // what prints a text that is built in
+	onText   // what prints a text that is built in
+	onStats  // stats, beside onStore and onList
+	onErrors // errors, likewise
+	onConfig // config, beside onFilter and onList
 
 	onRows = onFilter | onRead
 	onPage = onRows | onList // what prints envelopes
-	onAll  = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onText
+	// What looks into the ledger, or at the call itself, is no call to be counted in it.
+	onLooks = onStats | onErrors | onConfig
+	onAll   = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onCompact | onText
 )
 
 // A flagSpec is one flag: the one place that names it.
@@ -61,10 +67,11 @@ var flagSpecs = []flagSpec{
 	{"distinct", "", "PATHS", onRows, "how many different values these have", false},
 	{"top", "", "N:PATH", onRows, "the N rows with the greatest", false},
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
+	{"keep", "", "N", onCompact, "results of the last N assistant turns stay (default: 3)", false},
+	{"log", "", "FILE", onCompact, "append what was replaced, as JSON Lines", false},
 	{"progress", "", "", onFilter, "show on stderr how the reading of a long input goes on", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
-	{"json", "", "", onCount | onCheck, "print the count, or the rules that are broken, as JSON", false},
 	{"walk", "", "", onCheck, "follow the cursors to the end, and work out the summary again", false},
 	{"total-key", "", "NAME", onCheck, "of an envelope of another tool's: where its total is", false},
 	{"items-key", "", "NAME", onCheck, "where its items are", false},
@@ -74,6 +81,13 @@ var flagSpecs = []flagSpec{
 	{"tokens", "", "N", onClip, "tokens of what is printed, at most", false},
 	{"keep", "", "END", onClip, "what is kept: head (the default), tail, or ends", false},
 	{"sentinel", "", "TEXT", onClip, "words that mark the cut; {tokens} is N", false},
+	{"json", "", "", onCount | onCheck | onStats | onConfig, "print the count, or the rules that are broken, as JSON; stats and config print JSON in any case", false},
+	{"tool", "", "NAME", onRows | onStats | onConfig, "name in the ledger, and the profile of that name in the configuration", true},
+	{"context-window", "", "N", onRows, "tokens of the model's window: the budget is also at most a share of what is left of it", false},
+	{"context-used", "", "N", onRows, "tokens of it that are used (default: 0)", false},
+	{"context-share", "", "X", onRows, "the share (default: 0.05)", false},
+	{"fail-growth", "", "X", onStats, "exit 1 if the envelopes or rows of a tool have grown by more than this", true},
+	{"over", "", "N", onStats, "calls that growth is looked for in (default: 20)", true},
 	{"run", "", "NAME", onAll, "scope: the run (default: default)", true},
 	{"principal", "", "NAME", onAll, "scope: who asks (default: the user)", true},
 	{"store", "", "DIR", onAll, "where artifacts are", true},
@@ -114,19 +128,29 @@ type given struct {
 	flags map[string]string // by long name; the last one counts
 	args  []string
 	print string // --help or --version, if that is asked for
+
+	profile map[string]string // which of the flags come from a profile, and from which file
+}
+
+// explicit tells whether a flag stands on the command line.
+func (g *given) explicit(name string) bool {
+	_, set := g.flags[name]
+	_, profile := g.profile[name]
+	return set && !profile
 }
 
 // parse takes a command line apart: flags may stand before, between and after other arguments, and
-// "--" ends them. It is done here since the library ignores flags behind an argument.
-func parse(words []string, on int) (*given, error) {
-	g := &given{flags: map[string]string{}}
+// "--" ends them. It is done here since the library ignores flags behind an argument. With an error,
+// which is the first, comes what there is beside it: the error belongs to the scope that is named.
+func parse(words []string, on int) (g *given, first error) {
+	g = &given{flags: map[string]string{}}
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
 		switch {
 		case word == "--":
 			g.args = append(g.args, words...)
-			return g, nil
+			return g, first
 		case word == "--help" || word == "-h":
 			g.print = "--help"
 		case word == "--version" || word == "-v":
@@ -135,13 +159,13 @@ func parse(words []string, on int) (*given, error) {
 			g.args = append(g.args, word)
 		default:
 			rest, err := g.flag(word, words, on)
-			if err != nil {
-				return nil, err
+			if first == nil {
+				first = err
 			}
 			words = rest
 		}
 	}
-	return g, nil
+	return g, first
 }
 
 // flag takes one flag, and its value from the words behind it if it has none of its own.
@@ -157,13 +181,13 @@ func (g *given) flag(word string, words []string, on int) ([]string, error) {
 	}
 	switch {
 	case spec == nil:
-		return nil, unknownFlag(word, on)
+		return words, unknownFlag(word, on)
 	case spec.value == "" && !inline:
 		value = "true"
 	case spec.value == "" && value != "true" && value != "false":
-		return nil, usagef("--%s takes no value", spec.name)
+		return words, usagef("--%s takes no value", spec.name)
 	case spec.value != "" && !inline && len(words) == 0:
-		return nil, usagef("--%s needs a value: %s", spec.name, spec.value)
+		return words, usagef("--%s needs a value: %s", spec.name, spec.value)
 	case spec.value != "" && !inline:
 		value, words = words[0], words[1:]
 	}

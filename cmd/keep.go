@@ -79,7 +79,7 @@ func (c *call) commit(scope *store.Scope, d *store.Draft, r *shape.Result, ident
 	}
 	a, err := d.Commit(store.Commit{
 		Identity: identity, Meta: map[string]string{metaKey: string(meta)}, Picked: r.Picked(),
-		View: view(r),
+		View: view(r), Tool: c.entry.Tool,
 	})
 	if err != nil {
 		return &shape.Handle{}, nil, err

@@ -2,7 +2,7 @@ package cmd
 
 import (
 	"bytes"
-	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,8 +31,7 @@ func (c *call) list(g *given) error {
 	if err != nil {
 		return err
 	}
-	var rows bytes.Buffer
-	enc := json.NewEncoder(&rows)
+	var list []listed
 	for _, e := range entries {
 		l := listed{
 			Handle: e.Handle, Tool: e.Tool, Rows: e.Rows, Bytes: e.Bytes,
@@ -41,18 +40,28 @@ func (c *call) list(g *given) error {
 		if e.Err == nil {
 			l.Created = stamp(e.Created)
 		}
-		if err := enc.Encode(l); err != nil {
-			return err
-		}
+		list = append(list, l)
 	}
-	return c.listing(scope, "ls", rows.Bytes())
+	rows, err := ndjson(list)
+	if err != nil {
+		return err
+	}
+	return c.listing(scope, listing{words: []string{"ls"}, cursors: "ls", rows: rows})
 }
 
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// listing prints rows of our own, as NDJSON, as an envelope. It has no handle: the cursor belongs
-// to the command.
-func (c *call) listing(scope *store.Scope, command string, rows []byte) error {
+// A listing is rows of our own, made by a command.
+type listing struct {
+	words    []string // the command without its flags, quoted
+	cursors  string   // what its cursors are bound to
+	rows     []byte   // NDJSON
+	warnings []string
+	sum      string // paths of what is added up over all rows
+}
+
+// listing prints rows of our own as an envelope. It has no handle: the cursor belongs to the command.
+func (c *call) listing(scope *store.Scope, l listing) error {
 	req, warnings, err := c.request()
 	if err != nil {
 		return err
@@ -61,26 +70,30 @@ func (c *call) listing(scope *store.Scope, command string, rows []byte) error {
 		return err
 	}
 	if cursor, ok := c.given.flags["cursor"]; ok {
-		if req.Offset, err = scope.ParseCursor(command, cursor); err != nil {
+		if req.Offset, err = scope.ParseCursor(l.cursors, cursor); err != nil {
 			return err
 		}
 	}
-	req.From, req.Summary = "ndjson", "none"
-	plan, err := shape.Compile(req)
+	// What is asked of the rows of a result is not meant for these.
+	plan, err := shape.Compile(shape.Request{
+		From: "ndjson", Summary: "none", Ask: shape.Ask{Sum: l.sum}, Offset: req.Offset, Limit: req.Limit,
+		Columns: req.Columns, Budget: req.Budget, MaxBytes: req.MaxBytes, Counter: req.Counter,
+	})
 	if err != nil {
 		return err
 	}
 	draft := scope.Draft()
 	defer draft.Discard()
-	result, err := plan.Filter(bytes.NewReader(rows), kept{draft})
+	result, err := plan.Filter(bytes.NewReader(l.rows), kept{draft})
 	if err != nil {
 		return err
 	}
-	result.Warnings = warnings
-	handle := handleOf(scope, command)
+	result.Warnings = append(l.warnings, warnings...)
+	handle := handleOf(scope, l.cursors)
 	handle.Unnamed = true
-	words := shape.Commands{Page: func(_, cursor string, l shape.Limits) string {
-		return strings.Join(c.repeat([]string{"toolfit", command, "--cursor", cursor}, l), " ")
+	words := shape.Commands{Page: func(_, cursor string, limits shape.Limits) string {
+		words := slices.Concat([]string{"toolfit"}, l.words, []string{"--cursor", cursor})
+		return strings.Join(c.repeat(words, limits), " ")
 	}}
-	return c.printWith(result, handle, words, int64(len(rows)), nil)
+	return c.printWith(result, handle, words, int64(len(l.rows)), nil)
 }

@@ -21,6 +21,10 @@ type call struct {
 	now    func() time.Time
 	given  *given // the command line, taken apart
 	entry  entry  // what the ledger will have of the call
+
+	counted bool              // the ledger has it even if all went well
+	lowered map[string]string // flags that something lowered, and what that was
+	shared  bool              // the share of the context lowered the budget
 }
 
 // Main runs the program on the process's own arguments and streams, and returns its exit status.

@@ -46,11 +46,15 @@ func (c *call) repeat(words []string, l shape.Limits) []string {
 	for _, spec := range flagSpecs {
 		value, ok := c.given.flags[spec.name]
 		switch {
-		case !ok || !spec.next || spec.value == "" && value == "false":
+		case spec.name == "budget" && (c.given.explicit("budget") || c.sharedByFlag()):
+			words = append(words, "--budget", strconv.Itoa(l.Tokens))
+		case !ok || !spec.next || !c.given.explicit(spec.name):
+		case spec.value == "" && value == "false":
+			if c.given.flags["tool"] != "" { // its profile may say otherwise
+				words = append(words, "--"+spec.name+"=false")
+			}
 		case spec.value == "":
 			words = append(words, "--"+spec.name)
-		case spec.name == "budget":
-			words = append(words, "--budget", strconv.Itoa(l.Tokens))
 		case spec.name == "max-bytes":
 			words = append(words, "--max-bytes", strconv.Itoa(l.Bytes))
 		default:

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,6 +41,7 @@ func (c *call) read(g *given) error {
 		return err
 	}
 	defer a.Close()
+	c.entry.Tool = cmp.Or(c.entry.Tool, a.Tool())
 	r := reading{call: c, scope: scope, artifact: a, meta: meta, plan: plan, warnings: warnings}
 	if err := r.goOn(); err != nil {
 		return err
@@ -205,6 +207,8 @@ func (r *reading) row() error {
 	if err != nil {
 		return err
 	}
+	r.entry.Handle = r.artifact.Handle
+	r.entry.wentOut(out, r.plan.Counter.Count(out), shape.Shown{Truncated: s.Truncated()})
 	_, err = r.stdout.Write(r.wrapped(out, r.artifact.Handle, r.artifact.Size(), false))
 	return err
 }

@@ -76,6 +76,9 @@ func samples(t *testing.T, d *desk) map[string]reply {
 		{"", "read HANDLE --cursor x"},
 		{"", "read art-000000000000"},
 		{"", "ls"},
+		{"", "stats"},
+		{"", "errors"},
+		{"", "config --tool x"},
 		{"", "ls --limit 1 --layout columns"},
 	}
 	handle := follow(d.call(nil, orders).out, "handle")

@@ -130,6 +130,9 @@ func (c *call) request() (req shape.Request, warnings []string, err error) {
 		defaultBudget, &warnings); err != nil {
 		return req, nil, err
 	}
+	if req.Budget, err = c.withinContext(req.Budget, &warnings); err != nil {
+		return req, nil, err
+	}
 	if req.MaxBytes, err = c.ceiling("max-bytes", "", "TOOLFIT_MAX_BYTES",
 		defaultMaxBytes, &warnings); err != nil {
 		return req, nil, err
@@ -177,11 +180,20 @@ func (c *call) ceiling(flag, env, most string, otherwise int, warnings *[]string
 	if err != nil || n <= limit {
 		return n, err
 	}
-	if _, ok := c.given.flags[flag]; ok {
+	c.lower(flag, most)
+	if c.given.explicit(flag) {
 		w := fmt.Sprintf("--%s %d lowered to %d, the most that is allowed here", flag, n, limit)
 		*warnings = append(*warnings, w)
 	}
 	return limit, nil
+}
+
+// lower notes what lowered the value of a flag.
+func (c *call) lower(flag, by string) {
+	if c.lowered == nil {
+		c.lowered = map[string]string{}
+	}
+	c.lowered[flag] = by
 }
 
 // number returns the number that a flag gives, else the environment.

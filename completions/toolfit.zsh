@@ -11,17 +11,18 @@ _toolfit() {
 	local -i i
 	for ((i = 2; i < CURRENT; i++)); do
 		word=$words[i]
-		case $word in
-		(--) first='' dashes=yes; break ;;
-		(--budget | --count-by | --cursor | --cursor-key | --distinct | --field | --fields | --from | --grep | --items-key | --keep | --key | --layout | --limit | --max-bytes | --model | --next | --offset | --principal | --range | --returned-key | --row | --rows | --run | --sentinel | --sort | --store | --sum | --summary | --to | --tokenizer | --tokens | --top | --total-key | --truncated-key | --where | -b | -f | -g | -k | -n | -s | -w)
+		case $command:$word in
+		(*:--) first='' dashes=yes; break ;;
+		(filter:--keep | config:--keep) ;;
+		(*:--budget | *:--context-share | *:--context-used | *:--context-window | *:--count-by | *:--cursor | *:--cursor-key | *:--distinct | *:--fail-growth | *:--field | *:--fields | *:--from | *:--grep | *:--items-key | *:--keep | *:--key | *:--layout | *:--limit | *:--log | *:--max-bytes | *:--model | *:--next | *:--offset | *:--over | *:--principal | *:--range | *:--returned-key | *:--row | *:--rows | *:--run | *:--sentinel | *:--sort | *:--store | *:--sum | *:--summary | *:--to | *:--tokenizer | *:--tokens | *:--tool | *:--top | *:--total-key | *:--truncated-key | *:--where | *:-b | *:-f | *:-g | *:-k | *:-n | *:-s | *:-w)
 			if ((i == CURRENT - 1)); then flag=$word; fi
 			((i++))
 			;;
-		(-*) ;;
+		(*:-*) ;;
 		(*)
 			if [[ -n $first ]]; then
 				case $word in
-				(read | ls | rm | gc | clip | check | count | calibrate | schema | prompt | completion | man) command=$word ;;
+				(read | ls | rm | gc | clip | check | stats | errors | config | count | calibrate | compact | schema | prompt | completion | man) command=$word ;;
 				esac
 			fi
 			first=''
@@ -33,15 +34,19 @@ _toolfit() {
 		compset -P '*='
 	fi
 	case $command in
-	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --run --principal --store --help --version' ;;
-	read) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --offset --cursor --row --field --limit -n --layout --budget -b --max-bytes --tokenizer --model --whole --to --next --summary --count-by --sum --range --distinct --top --run --principal --store --help --version' ;;
+	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
+	read) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --offset --cursor --row --field --limit -n --layout --budget -b --max-bytes --tokenizer --model --whole --to --next --summary --count-by --sum --range --distinct --top --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
 	ls) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
 	rm) flags='--run --principal --store --help --version' ;;
 	gc) flags='--dry-run --verify --run --principal --store --help --version' ;;
 	clip) flags='--tokenizer --model --tokens --keep --sentinel --run --principal --store --help --version' ;;
-	check) flags='--budget -b --max-bytes --tokenizer --model --json --walk --total-key --items-key --returned-key --truncated-key --cursor-key --run --principal --store --help --version' ;;
+	check) flags='--budget -b --max-bytes --tokenizer --model --walk --total-key --items-key --returned-key --truncated-key --cursor-key --json --run --principal --store --help --version' ;;
+	stats) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --json --tool --fail-growth --over --run --principal --store --help --version' ;;
+	errors) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
+	config) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --json --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
 	count) flags='--tokenizer --model --json --run --principal --store --help --version' ;;
 	calibrate) flags='--run --principal --store --help --version' ;;
+	compact) flags='--keep --log --run --principal --store --help --version' ;;
 	schema) flags='--run --principal --store --help --version' ;;
 	prompt) flags='--run --principal --store --help --version' ;;
 	completion) flags='--run --principal --store --help --version' ;;
@@ -76,11 +81,31 @@ _toolfit() {
 	check:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
 	check:--store) kind=folders list='' ;;
 	check:) kind=nothing list='' ;;
+	stats:--layout) kind=words list='records columns' ;;
+	stats:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	stats:--to) kind=words list='json mcp table' ;;
+	stats:--store) kind=folders list='' ;;
+	stats:) kind=nothing list='' ;;
+	errors:--layout) kind=words list='records columns' ;;
+	errors:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	errors:--to) kind=words list='json mcp table' ;;
+	errors:--store) kind=folders list='' ;;
+	errors:) kind=nothing list='' ;;
+	config:--from) kind=words list='auto json ndjson csv tsv text mcp' ;;
+	config:--layout) kind=words list='records columns' ;;
+	config:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	config:--to) kind=words list='json mcp table' ;;
+	config:--summary) kind=words list='auto none only' ;;
+	config:--store) kind=folders list='' ;;
+	config:) kind=nothing list='' ;;
 	count:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
 	count:--store) kind=folders list='' ;;
 	count:) kind=nothing list='' ;;
 	calibrate:--store) kind=folders list='' ;;
 	calibrate:) kind=nothing list='' ;;
+	compact:--log) kind=files list='' ;;
+	compact:--store) kind=folders list='' ;;
+	compact:) kind=nothing list='' ;;
 	schema:--store) kind=folders list='' ;;
 	schema:) kind=nothing list='' ;;
 	prompt:--store) kind=folders list='' ;;
@@ -93,7 +118,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $PREFIX == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		compadd -- read ls rm gc clip check count calibrate schema prompt completion man
+		compadd -- read ls rm gc clip check stats errors config count calibrate compact schema prompt completion man
 	fi
 	case $kind in
 	(words) compadd -- ${=list} ;;

@@ -247,6 +247,7 @@ func (f *fitting) print(k int, s stage) ([]byte, bool) {
 	fr := f.frame(k, s)
 	out := fr.head(nil)
 	n := f.page.upTo(k)
+	items := n.Tokens
 	n.Tokens += f.page.count.Count(out)
 	foot := fr.foot(nil)
 	n.Tokens += f.page.count.Count(foot)
@@ -254,6 +255,7 @@ func (f *fitting) print(k int, s stage) ([]byte, bool) {
 	if !n.within(f.limits) {
 		return nil, false
 	}
+	f.shown = Shown{Rows: k, Tokens: items, Truncated: fr.truncated()}
 	return append(lines(out, f.page.items[:k]), foot...), true
 }
 

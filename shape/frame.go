@@ -64,6 +64,10 @@ func (f *fitting) way(fr *frame, k, row int, at spot) {
 	case pos < f.Total:
 		c := f.cursor(pos, k)
 		fr.cursor = &c
+		if c == "" { // a listing, and no store
+			fr.handle = &c
+			return
+		}
 		fr.next = f.words.Page(f.handle.Name, c, f.limits)
 	case row >= 0 && f.words.Open != nil: // a listing has none
 		n := f.base + f.page.from + int64(row)

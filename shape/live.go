@@ -82,6 +82,9 @@ func (l *loop) place(r *input.Row, values query.Values) (err error) {
 	if l.key, at, err = l.live.by.appendKey(l.key[:0], values, l.locator.raw(r)); err != nil {
 		return err
 	}
+	if l.live.by.failed {
+		l.unsorted++
+	}
 	if l.after != nil && bytes.Compare(l.key, l.after) <= 0 {
 		l.page.from++
 	}

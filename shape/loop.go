@@ -24,6 +24,7 @@ type loop struct {
 
 	scanned, matched int64
 	failed           int64 // rows that the expression failed on
+	unsorted         int64 // rows that a key of the order failed on
 	cause            error
 
 	live      live

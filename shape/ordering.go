@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -12,6 +13,7 @@ type ordering struct {
 	sort, key           *query.Order // key is nil without --key
 	sortSlots, keySlots []int
 	vals                query.Values
+	failed              bool // an expression failed on the row of the last key
 }
 
 // orderBy makes an ordering of the two flags. The error is a *query.SyntaxError.
@@ -40,8 +42,11 @@ func (o *ordering) appendKey(dst []byte, values query.Values, raw []byte) (key [
 	dst, err = o.sort.AppendKey(dst, pick(o.vals, values, o.sortSlots), raw)
 	at = len(dst)
 	if o.key != nil && (err == nil || errors.Is(err, query.ErrRow)) {
-		dst, err = o.key.AppendKey(dst, pick(o.vals, values, o.keySlots), raw)
+		var e error
+		dst, e = o.key.AppendKey(dst, pick(o.vals, values, o.keySlots), raw)
+		err = cmp.Or(e, err)
 	}
+	o.failed = err != nil
 	if err != nil && !errors.Is(err, query.ErrRow) {
 		return dst, at, &QueryError{Rows: 1, Cause: err}
 	}

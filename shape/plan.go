@@ -31,7 +31,12 @@ type QueryError struct {
 }
 
 func (e *QueryError) Error() string {
-	return fmt.Sprintf("expression failed on all %d rows: %v", e.Rows, e.Cause)
+	return fmt.Sprintf("%s: %v", e.Metadata(), e.Cause)
+}
+
+// Metadata is the error without its cause, which may hold values of a row.
+func (e *QueryError) Metadata() string {
+	return fmt.Sprintf("expression failed on all %d rows", e.Rows)
 }
 
 // A NoRowError says that a result has no row of that number.

@@ -40,7 +40,26 @@ type Result struct {
 
 	record bool // it is one row in detail, and base is its number
 	base   int64
+
+	shown Shown
 }
+
+// Shown is what an envelope shows of a result.
+type Shown struct {
+	Rows      int // items
+	Tokens    int // that their lines have
+	Truncated bool
+}
+
+// Shown returns what the last envelope that was printed shows.
+func (r *Result) Shown() Shown { return r.shown }
+
+// Count returns the tokens of a text as the result's budget counts them.
+func (r *Result) Count(text []byte) int { return r.page.count.Count(text) }
+
+// Names returns the top-level names of the rows as they came in, in order of appearance: those of
+// all rows, shown or not. Rows that are no objects have none.
+func (r *Result) Names() []string { return r.names }
 
 // Meta is what a stored result has to know to be read again. It is kept as JSON.
 type Meta struct {
@@ -137,6 +156,13 @@ func (r *Result) Meta() Meta {
 		m.Summary = stat.Encode(r.fields)
 	}
 	return m
+}
+
+// Headline returns as much of the summary as takes at most room tokens, as a JSON object; nil if
+// there is nothing to say.
+func (r *Result) Headline(room int) []byte {
+	object, _ := stat.Fit(r.fields, room, r.plan.Counter.Count)
+	return object
 }
 
 // Picked tells whether the rows of the result aren't simply those of the input, in its order.

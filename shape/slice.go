@@ -13,7 +13,12 @@ type Slice struct {
 	text  longString
 	row   int64
 	field string
+
+	truncated bool
 }
+
+// Truncated tells whether the last envelope that was printed shows less than all of the string.
+func (s *Slice) Truncated() bool { return s.truncated }
 
 // Slice returns the string at a path in one row of a stored result. What is printed of it begins
 // at the request's offset, in bytes of UTF-8.
@@ -78,6 +83,7 @@ func (s *Slice) print(h *Handle, words Commands, l Limits, piece []byte, start, 
 	if end < s.text.size {
 		f.next = words.Slice(h.Name, s.row, s.field, end, l)
 	}
+	s.truncated = f.truncated()
 	out := lines(f.head(nil), []item{{text: piece}})
 	return f.foot(out)
 }

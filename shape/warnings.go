@@ -13,6 +13,9 @@ func (l *loop) warnings() []string {
 	if l.failed > 0 {
 		list = append(list, fmt.Sprintf("--where failed on %d rows: %.80s", l.failed, l.cause))
 	}
+	if l.unsorted > 0 {
+		list = append(list, fmt.Sprintf("--sort or --key failed on %d rows: they are sorted as null", l.unsorted))
+	}
 	if n := l.project.failed; n > 0 {
 		list = append(list, fmt.Sprintf("--fields failed on %d of the rows shown: %.80s", n, l.project.cause))
 	}

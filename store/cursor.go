@@ -19,6 +19,9 @@ func (s *Scope) Cursor(handle string, pos int64) (string, error) {
 		return "", &Error{Op: "make cursor", Kind: ErrRange}
 	}
 	p, err := s.place(false)
+	if err == errNoStore {
+		p, err = s.place(true)
+	}
 	if err != nil {
 		return "", unavailable("make cursor", err)
 	}

@@ -48,7 +48,7 @@ func TestCSV(t *testing.T) {
 		{name: "forced, one column", from: "csv", in: "a\nx\n\ny\n", format: "csv", rows: []string{`{"a":"x"}`, `{"a":"y"}`}},
 		{name: "forced, semicolons", from: "csv", in: "1;2\n3;4\n", format: "csv", rows: []string{`{"1":3,"2":4}`}},
 		{name: "forced tabs", from: "tsv", in: "a\tb\n1\t2\n", format: "tsv", rows: []string{`{"a":1,"b":2}`}},
-		{name: "a header alone, forced", from: "csv", in: "a,b\n", format: "csv"},
+		{name: "a header alone, forced", from: "csv", in: "a,b\n", format: "csv", warn: "a header with 2 cells, and no rows"},
 		{name: "a quote that is never closed", in: "a,b,c\n1,2,3\n4,5,\"6\n7,8,9\n", format: "csv",
 			rows: []string{`{"a":1,"b":2,"c":"3"}`, `{"a":4,"b":5,"c":"6\n7,8,9\n"}`}, warn: "never closed"},
 		{name: "prose", in: "Dear Ann, dear Bob,\nit rains, I write, you read.\nYours, C\n", format: "text",

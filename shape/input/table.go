@@ -101,6 +101,9 @@ func (t *columnTypes) warnings() (w []string) {
 		w = append(w, fmt.Sprintf("%s: the header has %s",
 			count(t.ragged, "ragged row"), count(int64(t.width), "cell")))
 	}
+	if t.width > 0 && t.cols == nil {
+		w = append(w, fmt.Sprintf("a header with %s, and no rows", count(int64(t.width), "cell")))
+	}
 	if t.open {
 		w = append(w, "the last row has a quote that is never closed")
 	}
