@@ -15,6 +15,7 @@ import (
 type item struct {
 	prefix uint64 // eight bytes of the key
 	at     uint32 // place of the record
+	i      uint32 // which of the records it is
 }
 
 const (
@@ -31,7 +32,7 @@ func (s *Sorter) sortRows() []item {
 		for off := 0; off < len(c); {
 			at := uint32(i<<offsetBits | off)
 			_, _, record := s.record(at)
-			items = append(items, item{at: at})
+			items = append(items, item{at: at, i: uint32(len(items))})
 			off += len(record)
 		}
 	}

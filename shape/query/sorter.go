@@ -29,6 +29,7 @@ type Sorter struct {
 	chunk int      // that is being filled
 	used  int64    // bytes of all chunks
 	rows  int64    // in memory
+	first int64    // row number in memory
 	last  int64    // row number
 
 	file *os.File
@@ -58,6 +59,9 @@ func (s *Sorter) Add(key []byte, n int64) error {
 		if err := s.spill(); err != nil {
 			return err
 		}
+	}
+	if s.rows == 0 {
+		s.first = n
 	}
 	s.store(key, n)
 	s.rows++
@@ -153,6 +157,14 @@ func (s *Sorter) reset() {
 // numbers. Nothing can be added after it. After an error, which comes from the file, it ends.
 func (s *Sorter) Sorted() iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
+		if len(s.runs) == 0 && s.last-s.first+1 == s.rows { // no need to look at each record
+			for _, it := range s.sortRows() {
+				if !yield(s.first+int64(it.i), nil) {
+					return
+				}
+			}
+			return
+		}
 		for r, err := range s.inOrder() {
 			if !yield(r.n, err) {
 				return
