@@ -39,6 +39,10 @@ func commands() []command {
 		{"count", "", "exact token count of stdin", onCount, 0, (*call).count},
 		{"calibrate", "NAME", "samples on stdin → a named tokenizer", onCalibrate, 1, (*call).calibrate},
 		{"compact", "", "transcript on stdin → old tool results as one-line stubs", onCompact, 0, (*call).compact},
+		{"schema", "", "the JSON Schema of the envelope", onText, 0, (*call).schema},
+		{"prompt", "", "how to read an envelope, for a model's prompt", onText, 0, (*call).prompt},
+		{"completion", "SHELL", "what completes toolfit in bash, zsh or fish", onText, 1, (*call).completion},
+		{"man", "", "the manual page: toolfit man | man -l -", onText, 0, (*call).manual},
 	}
 }
 
@@ -123,15 +127,17 @@ func (c *call) app() *cli.App {
 	all := commands()
 	app := &cli.App{
 		Name: "toolfit", Version: Version, Usage: "fit a tool's result into a token budget",
-		UsageText: "toolfit [flags] [FILE]", Flags: flagsOf(onFilter), Action: c.action(all[0]),
+		Action: c.action(all[0]),
 		Reader: c.stdin, Writer: c.stdout, ErrWriter: c.stderr, HideHelpCommand: true,
 		OnUsageError:   func(_ *cli.Context, err error, _ bool) error { return usagef("%v", err) },
 		ExitErrHandler: func(*cli.Context, error) {},
 	}
+	app.CustomAppHelpTemplate = c.help(all[0])
 	for _, cmd := range all[1:] {
 		app.Commands = append(app.Commands, &cli.Command{
-			Name: cmd.name, Usage: cmd.usage, ArgsUsage: cmd.args, Flags: flagsOf(cmd.on),
+			Name: cmd.name, Usage: cmd.usage,
 			Action: c.action(cmd), OnUsageError: app.OnUsageError, HideHelpCommand: true,
+			CustomHelpTemplate: c.help(cmd),
 		})
 	}
 	return app

@@ -1,7 +1,12 @@
 package cmd
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
+	"os/exec"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +47,90 @@ func TestCheckKnowsCodes(t *testing.T) {
 	}
 }
 
-// Every format stands in the README, the manual page and the help, and every command in the page.
+// Every flag, error code and command stands in the manual page, which mandoc finds nothing wrong with.
+func TestManualNamesEverything(t *testing.T) {
+	page := readDoc(t, "../man/toolfit.1")
+	for _, f := range flagSpecs {
+		name := "Fl -" + f.name
+		if f.short != "" {
+			name = "Fl " + f.short + " , -" + f.name
+		}
+		if !regexp.MustCompile(regexp.QuoteMeta(name) + `[ \n]`).MatchString(page) {
+			t.Errorf("man/toolfit.1 lacks the flag --%s", f.name)
+		}
+	}
+	status := cutBetween(page, ".Sh EXIT STATUS\n", ".Sh EXAMPLES\n")
+	for _, r := range append(rules, internal) {
+		if !slices.Contains(strings.Fields(status), r.code) {
+			t.Errorf("man/toolfit.1 lacks the error code %s", r.code)
+		}
+	}
+	synopsis := cutBetween(page, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION\n")
+	for _, c := range commands()[1:] {
+		if !strings.Contains(synopsis, ".Cm "+c.name+"\n") {
+			t.Errorf("man/toolfit.1 lacks the command %s", c.name)
+		}
+	}
+}
+
+func TestManualIsClean(t *testing.T) {
+	if _, err := exec.LookPath("mandoc"); err != nil {
+		if os.Getenv("TOOLFIT_CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("mandoc isn't installed")
+	}
+	lint := exec.Command("mandoc", "-T", "lint", "-W", "style", "../man/toolfit.1")
+	out, err := lint.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, "outdated mandoc.db") { // what other pages are installed here
+			t.Error(line)
+		}
+	}
+}
+
+// cutBetween returns what stands between two headings.
+func cutBetween(page, from, to string) string {
+	_, part, _ := strings.Cut(page, from)
+	part, _, _ = strings.Cut(part, to)
+	return part
+}
+
+// Every flag, format and command is completed in each shell.
+func TestCompletionsNameEverything(t *testing.T) {
+	for _, shell := range shells {
+		var out strings.Builder
+		if status := Run([]string{"completion", shell}, nil, strings.NewReader(""), &out, &out); status != 0 {
+			t.Fatalf("completion %s: status %d", shell, status)
+		}
+		words := map[string]bool{}
+		for _, w := range strings.FieldsFunc(out.String(), func(r rune) bool {
+			return strings.ContainsRune(" \n\t'", r)
+		}) {
+			words[w] = true
+		}
+		for _, f := range flagSpecs {
+			if !words["--"+f.name] && !strings.Contains(out.String(), " -l "+f.name+" ") {
+				t.Errorf("%s: lacks the flag --%s", shell, f.name)
+			}
+		}
+		for _, f := range input.Formats() {
+			if !words[f.Name] {
+				t.Errorf("%s: lacks the format %s", shell, f.Name)
+			}
+		}
+		for _, c := range commands()[1:] {
+			if !words[c.name] {
+				t.Errorf("%s: lacks the command %s", shell, c.name)
+			}
+		}
+	}
+}
+
+// Every format stands in the README, the manual page and the help.
 func TestDocsNameFormats(t *testing.T) {
 	var help strings.Builder
 	if status := Run([]string{"--help"}, nil, strings.NewReader(""), &help, &help); status != 0 {
@@ -60,11 +148,6 @@ func TestDocsNameFormats(t *testing.T) {
 			t.Errorf("README.md lacks the format %s", f.Name)
 		}
 	}
-	for _, c := range commands()[1:] {
-		if !strings.Contains(page, ".Cm "+c.name+"\n") {
-			t.Errorf("man/toolfit.1 lacks the command %s", c.name)
-		}
-	}
 }
 
 func readDoc(t *testing.T, path string) string {
@@ -74,4 +157,23 @@ func readDoc(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+// The schema has the codes of the table of errors, those of run, and no other.
+func TestSchemaHasCodes(t *testing.T) {
+	var s struct {
+		Defs struct{ Code struct{ Enum []string } } `json:"$defs"`
+	}
+	if err := json.Unmarshal([]byte(schema), &s); err != nil {
+		t.Fatal(err)
+	}
+	codes := []string{"command_failed", "command_timeout", "rate_limited"}
+	for _, r := range append(rules, internal) {
+		codes = append(codes, r.code)
+	}
+	slices.Sort(codes)
+	codes = slices.Compact(codes)
+	if have := slices.Sorted(slices.Values(s.Defs.Code.Enum)); !slices.Equal(have, codes) {
+		t.Errorf("schema.json has the codes\n%q\nnot\n%q", have, codes)
+	}
 }

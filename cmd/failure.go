@@ -127,7 +127,7 @@ func (c *call) fail(err error) int {
 		}
 		c.entry.wentOut(out, counter.Count(out), shape.Shown{})
 	}
-	c.stdout.Write(out)
+	c.stdout.Write(c.wrapped(out, "", 0, true))
 	return r.exit
 }
 

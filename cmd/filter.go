@@ -15,7 +15,7 @@ func (c *call) filter(g *given) error {
 	if err != nil {
 		return err
 	}
-	if err := oneOf("to", g.flags, "json", "mcp"); err != nil {
+	if err := oneOf("to", g.flags, forms(onFilter)...); err != nil {
 		return err
 	}
 	plan, err := shape.Compile(req)
@@ -32,7 +32,9 @@ func (c *call) filter(g *given) error {
 	defer in.Close()
 	draft := scope.Draft()
 	defer draft.Discard()
-	result, err := plan.Filter(in, kept{draft})
+	shown := c.progress(in)
+	result, err := plan.Filter(shown.reader(in), counted{kept{draft}, shown})
+	shown.done()
 	if result == nil {
 		c.entry.Input = draft.Size()
 		return err
@@ -86,12 +88,4 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 		return &printedError{ruleOf(err).exit}
 	}
 	return nil
-}
-
-// wrapped returns an envelope in the form that is asked for.
-func (c *call) wrapped(envelope []byte, handle string, size int64, failed bool) []byte {
-	if c.given.flags["to"] == "mcp" {
-		return callToolResult(envelope, handle, size, failed)
-	}
-	return envelope
 }

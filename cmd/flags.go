@@ -3,10 +3,6 @@ package cmd
 import (
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
-
-	"github.com/toolfit/toolfit/shape/input"
 )
 
 // The commands that a flag belongs to.
@@ -21,6 +17,7 @@ const (
 	onCollect // gc, beside onStore
 	onCheck
 	onClip
+	onText   // what prints a text that is built in
 	onStats  // stats, beside onStore and onList
 	onErrors // errors, likewise
 	onConfig // config, beside onFilter and onList
@@ -29,7 +26,7 @@ const (
 	onPage = onRows | onList // what prints envelopes
 	// What looks into the ledger, or at the call itself, is no call to be counted in it.
 	onLooks = onStats | onErrors | onConfig
-	onAll   = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onCompact
+	onAll   = onRows | onStore | onCount | onCalibrate | onCheck | onClip | onCompact | onText
 )
 
 // A flagSpec is one flag: the one place that names it.
@@ -61,7 +58,7 @@ var flagSpecs = []flagSpec{
 	{"tokenizer", "", "NAME", onPage | onCount | onCheck | onClip, "o200k_base, cl100k_base, p50k_base, r50k_base, a calibrated name, or bytes:N", true},
 	{"model", "", "NAME", onPage | onCount | onCheck | onClip, "count as this model does", true},
 	{"whole", "", "", onRead, "cut no value, but in an item that is too big", true},
-	{"to", "", "FORM", onPage, "json or mcp; read also has raw and ndjson", true},
+	{"to", "", "FORM", onPage, "json, mcp, or table, for people; read also has raw and ndjson", true},
 	{"next", "", "TEMPLATE", onRows, "how the next command is worded, with {handle} and {cursor}", true},
 	{"summary", "", "MODE", onRows, "auto, none or only", false},
 	{"count-by", "", "PATHS", onRows, "count the values of these", false},
@@ -72,6 +69,7 @@ var flagSpecs = []flagSpec{
 	{"keep", "", "", onFilter, "store the input even if all of it is shown", false},
 	{"keep", "", "N", onCompact, "results of the last N assistant turns stay (default: 3)", false},
 	{"log", "", "FILE", onCompact, "append what was replaced, as JSON Lines", false},
+	{"progress", "", "", onFilter, "show on stderr how the reading of a long input goes on", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
 	{"walk", "", "", onCheck, "follow the cursors to the end, and work out the summary again", false},
@@ -95,38 +93,12 @@ var flagSpecs = []flagSpec{
 	{"store", "", "DIR", onAll, "where artifacts are", true},
 }
 
-// flagsOf returns the library's form of the flags that belong to a command.
-func flagsOf(on int) []cli.Flag {
-	var flags []cli.Flag
-	for _, f := range flagSpecs {
-		if f.on&on == 0 {
-			continue
-		}
-		var aliases []string
-		if f.short != "" {
-			aliases = []string{f.short}
-		}
-		if f.value == "" {
-			flags = append(flags, &cli.BoolFlag{Name: f.name, Aliases: aliases, Usage: f.usage})
-			continue
-		}
-		flags = append(flags, &cli.StringFlag{
-			Name: f.name, Aliases: aliases, Usage: "`" + f.value + "` " + f.usage + values(f.name),
-		})
-	}
-	return flags
-}
-
 // values returns what a flag may be, where that is registered elsewhere.
 func values(flag string) string {
 	if flag != "from" {
 		return ""
 	}
-	var names []string
-	for _, f := range input.Formats() {
-		names = append(names, f.Name)
-	}
-	return ": " + strings.Join(names, ", ")
+	return ": " + strings.Join(formatNames(), ", ")
 }
 
 // findFlag returns the flag of this name, long or short, that belongs to a command.

@@ -66,7 +66,7 @@ func (c *call) listing(scope *store.Scope, l listing) error {
 	if err != nil {
 		return err
 	}
-	if err := oneOf("to", c.given.flags, "json", "mcp"); err != nil {
+	if err := oneOf("to", c.given.flags, forms(onList)...); err != nil {
 		return err
 	}
 	if cursor, ok := c.given.flags["cursor"]; ok {

@@ -57,7 +57,7 @@ func (c *call) checkRead(g *given) error {
 	if len(g.args) == 0 {
 		return &usageError{"read takes a handle", "toolfit ls lists the handles of this scope"}
 	}
-	if err := oneOf("to", g.flags, "json", "mcp", "raw", "ndjson"); err != nil {
+	if err := oneOf("to", g.flags, forms(onRead)...); err != nil {
 		return err
 	}
 	_, cursor := g.flags["cursor"]

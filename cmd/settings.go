@@ -147,11 +147,11 @@ func (c *call) request() (req shape.Request, warnings []string, err error) {
 			}
 		}
 	}
-	if err := oneOf("layout", g, "records", "columns"); err != nil {
+	if err := oneOf("layout", g, layouts...); err != nil {
 		return req, nil, err
 	}
 	req.Columns = g["layout"] == "columns"
-	if err := oneOf("summary", g, "auto", "none", "only"); err != nil {
+	if err := oneOf("summary", g, summaries...); err != nil {
 		return req, nil, err
 	}
 	req.Summary = g["summary"]
