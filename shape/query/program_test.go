@@ -66,7 +66,7 @@ func TestMemoryAndOutputAreBounded(t *testing.T) {
 		"\"x\" * 5e6":                      "output",
 	} {
 		p := compiled(t, expr)
-		p.Limits.Row, p.Limits.Total, p.Limits.Memory = time.Hour, time.Hour, 16<<20
+		p.Limits.Row, p.Limits.Total, p.Limits.Memory = time.Hour, time.Hour, 128<<20
 		var over *LimitError
 		if _, err := p.Run([]byte("1")); !errors.As(err, &over) || over.What != what {
 			t.Errorf("%s: %v", expr, err)
