@@ -3,7 +3,9 @@ package cmd
 import (
 	"io"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -17,6 +19,15 @@ func (c *call) form() string {
 		return to
 	}
 	return c.env("TOOLFIT_TO")
+}
+
+// formKnown refuses an environment that asks for a form that there isn't.
+func (c *call) formKnown() error {
+	to, known := c.env("TOOLFIT_TO"), forms(onFilter)
+	if to == "" || slices.Contains(known, to) {
+		return nil
+	}
+	return usagef("TOOLFIT_TO takes %s, not %s", strings.Join(known, ", "), quote(to))
 }
 
 // wrapped returns an envelope in the form that is asked for.

@@ -33,6 +33,7 @@ var envOf = map[string]string{
 	"budget": "TOOLFIT_BUDGET", "run": "TOOLFIT_RUN", "principal": "TOOLFIT_PRINCIPAL",
 	"store": "TOOLFIT_STORE", "context-window": "TOOLFIT_CONTEXT_WINDOW",
 	"context-used": "TOOLFIT_CONTEXT_USED", "context-share": "TOOLFIT_CONTEXT_SHARE",
+	"to": "TOOLFIT_TO",
 }
 
 // excludes has flags of which only one can hold: the one that is said nearer to the call.

@@ -147,6 +147,9 @@ func (c *call) request() (req shape.Request, warnings []string, err error) {
 			}
 		}
 	}
+	if err := c.formKnown(); err != nil {
+		return req, nil, err
+	}
 	if err := oneOf("layout", g, layouts...); err != nil {
 		return req, nil, err
 	}
