@@ -28,6 +28,7 @@ func commands() []command {
 	return []command{
 		{"", "[FILE]", "stdin, or FILE → one bounded envelope", onFilter, 1, (*call).filter},
 		{"read", "HANDLE", "page, filter, sort, search a stored result", onRead, 1, (*call).read},
+		{"run", "-- CMD [ARG…]", "run a command, shape its output, tell its failure", onFilter | onRun, -1, (*call).execute},
 		{"ls", "", "stored results of this scope", onStore | onList, 0, (*call).list},
 		{"rm", "HANDLE…", "remove stored results", onStore, -1, (*call).remove},
 		{"gc", "", "remove what has expired", onStore | onCollect, 0, (*call).collect},

@@ -77,6 +77,9 @@ func damage(incomplete bool) func(error) bool {
 
 // rules is the table of errors; the first that matches holds.
 var rules = []rule{
+	{failedBy(func(e *commandError) bool { return e.limit > 0 }), "command_timeout", 124, true, "ask for less, or give it more time: --timeout"},
+	{failedBy(func(e *commandError) bool { return e.limited }), "rate_limited", 1, true, "wait, then run it again"},
+	{kind[*commandError], "command_failed", 1, false, "mend the command: detail ends with what it said last"},
 	{kind[*usageError], "usage", 2, false, "see toolfit --help"},
 	{kind[*token.UnknownError], "usage", 2, false, "see toolfit count --help"},
 	{kind[*token.FactorError], "usage", 2, false, "a factor is a decimal number over 0, as in bytes:3.5"},
@@ -115,9 +118,17 @@ func ruleOf(err error) rule {
 	return internal
 }
 
+// exitOf returns the exit status that an error gives. A command's own is passed on.
+func exitOf(err error) int {
+	var e *commandError
+	if errors.As(err, &e) && e.status > 0 {
+		return e.status
+	}
+	return ruleOf(err).exit
+}
+
 // fail prints the envelope of an error without items and returns the exit status.
 func (c *call) fail(err error) int {
-	r := ruleOf(err)
 	f := c.failure(err)
 	out := f.Bare()
 	if counter, e := token.Open("o200k_base"); e == nil {
@@ -128,7 +139,7 @@ func (c *call) fail(err error) int {
 		c.entry.wentOut(out, counter.Count(out), shape.Shown{})
 	}
 	c.stdout.Write(c.wrapped(out, "", 0, true))
-	return r.exit
+	return exitOf(err)
 }
 
 // failure is what an envelope says of an error. The private cause of an error that is none of
@@ -154,6 +165,10 @@ func (c *call) failure(err error) *shape.Failure {
 	f := &shape.Failure{
 		Code: r.code, Retryable: r.retryable, Detail: clip(detail, 200), Next: clip(next, 150),
 		Ref: c.ref(r.code, err),
+	}
+	var command *commandError
+	if errors.As(err, &command) {
+		f.RetryAfter = command.retry
 	}
 	c.note(f, err)
 	return f

@@ -1,28 +1,46 @@
 package cmd
 
 import (
+	"io"
+
 	"github.com/toolfit/toolfit/shape"
 	"github.com/toolfit/toolfit/store"
 )
 
-// filter is the main job: an input becomes an envelope.
-func (c *call) filter(g *given) error {
+// A job is what is asked of an input, checked before anything is read.
+type job struct {
+	scope    *store.Scope
+	plan     *shape.Plan
+	warnings []string
+}
+
+// prepare checks what a command line asks of an input.
+func (c *call) prepare(on int) (*job, error) {
 	req, warnings, err := c.request()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	scope, err := c.scope()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := oneOf("to", g.flags, forms(onFilter)...); err != nil {
-		return err
+	if err := oneOf("to", c.given.flags, forms(on)...); err != nil {
+		return nil, err
 	}
 	plan, err := shape.Compile(req)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := c.goOn(scope, plan); err != nil {
+		return nil, err
+	}
+	return &job{scope, plan, warnings}, nil
+}
+
+// filter is the main job: an input becomes an envelope.
+func (c *call) filter(g *given) error {
+	job, err := c.prepare(onFilter)
+	if err != nil {
 		return err
 	}
 	in, err := c.open(g.args)
@@ -30,17 +48,29 @@ func (c *call) filter(g *given) error {
 		return err
 	}
 	defer in.Close()
-	draft := scope.Draft()
+	return c.shape(job, in, func() error { return nil })
+}
+
+// shape reads an input and prints an envelope. after tells, once the input has been read, whether
+// its source failed: that counts for more than what was wrong with the input.
+func (c *call) shape(job *job, in io.Reader, after func() error) error {
+	draft := job.scope.Draft()
 	defer draft.Discard()
 	shown := c.progress(in)
-	result, err := plan.Filter(shown.reader(in), counted{kept{draft}, shown})
+	result, err := job.plan.Filter(shown.reader(in), counted{kept{draft}, shown})
 	shown.done()
+	if e := after(); e != nil {
+		err = e
+		if result != nil && result.Total == 0 {
+			result = nil
+		}
+	}
 	if result == nil {
 		c.entry.Input = draft.Size()
 		return err
 	}
-	result.Warnings = append(warnings, result.Warnings...)
-	return c.finish(scope, draft, result, err)
+	result.Warnings = append(job.warnings, result.Warnings...)
+	return c.finish(job.scope, draft, result, err)
 }
 
 // finish stores a fresh result where it has to be, and prints it. err is what was wrong with the
@@ -85,7 +115,7 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 		return e
 	}
 	if err != nil {
-		return &printedError{ruleOf(err).exit}
+		return &printedError{exitOf(err)}
 	}
 	return nil
 }

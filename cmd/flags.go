@@ -21,6 +21,7 @@ const (
 	onStats  // stats, beside onStore and onList
 	onErrors // errors, likewise
 	onConfig // config, beside onFilter and onList
+	onRun    // run, beside onFilter
 
 	onRows = onFilter | onRead
 	onPage = onRows | onList // what prints envelopes
@@ -70,6 +71,9 @@ var flagSpecs = []flagSpec{
 	{"keep", "", "N", onCompact, "results of the last N assistant turns stay (default: 3)", false},
 	{"log", "", "FILE", onCompact, "append what was replaced, as JSON Lines", false},
 	{"progress", "", "", onFilter, "show on stderr how the reading of a long input goes on", false},
+	{"timeout", "", "D", onRun, "how long the command may run, as in 30s", false},
+	{"ok-exit", "", "LIST", onRun, "statuses of the command that are no failure, as in 0,1", false},
+	{"idempotency-key", "", "KEY", onRun, "run the command once; another call with this key prints what the first did", false},
 	{"dry-run", "", "", onCollect, "tell what would be removed", false},
 	{"verify", "", "", onCollect, "read all that is stored, and tell what is damaged", false},
 	{"walk", "", "", onCheck, "follow the cursors to the end, and work out the summary again", false},
@@ -125,9 +129,10 @@ func flagNames(on int) []string {
 
 // given is what a command line holds, taken apart.
 type given struct {
-	flags map[string]string // by long name; the last one counts
-	args  []string
-	print string // --help or --version, if that is asked for
+	flags  map[string]string // by long name; the last one counts
+	args   []string
+	behind []string // of the args, those behind --
+	print  string   // --help or --version, if that is asked for
 
 	profile map[string]string // which of the flags come from a profile, and from which file
 }
@@ -149,7 +154,7 @@ func parse(words []string, on int) (g *given, first error) {
 		words = words[1:]
 		switch {
 		case word == "--":
-			g.args = append(g.args, words...)
+			g.args, g.behind = append(g.args, words...), words
 			return g, first
 		case word == "--help" || word == "-h":
 			g.print = "--help"

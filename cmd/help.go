@@ -48,6 +48,7 @@ var helpCommands = []helpLine{
 var examples = map[string]string{
 	"":           "gh api repos/cli/cli/issues | toolfit -f number,title,user.login -s -created_at",
 	"read":       `toolfit read art-190338475021 --where '.status=="open"' --fields id,title`,
+	"run":        "toolfit run --timeout 30s -b 800 -- kubectl get events -o json",
 	"ls":         "toolfit ls --limit 5",
 	"rm":         "toolfit rm art-190338475021",
 	"gc":         "toolfit gc --dry-run",

@@ -22,6 +22,7 @@ type call struct {
 	given  *given // the command line, taken apart
 	entry  entry  // what the ledger will have of the call
 
+	alone   bool              // the process is ours: so are all of its children
 	counted bool              // the ledger has it even if all went well
 	lowered map[string]string // flags that something lowered, and what that was
 	shared  bool              // the share of the context lowered the budget
@@ -32,7 +33,7 @@ func Main() int {
 	delayCollection()
 	c := call{
 		args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
-		env: os.Getenv, now: time.Now,
+		env: os.Getenv, now: time.Now, alone: true,
 	}
 	return c.run()
 }

@@ -13,8 +13,8 @@ _toolfit_command() {
 		word=${COMP_WORDS[i]}
 		case $command:$word in
 		*:--) first='' dashes=yes && return ;;
-		filter:--keep | config:--keep) ;;
-		*:--budget | *:--context-share | *:--context-used | *:--context-window | *:--count-by | *:--cursor | *:--cursor-key | *:--distinct | *:--fail-growth | *:--field | *:--fields | *:--from | *:--grep | *:--items-key | *:--keep | *:--key | *:--layout | *:--limit | *:--log | *:--max-bytes | *:--model | *:--next | *:--offset | *:--over | *:--principal | *:--range | *:--returned-key | *:--row | *:--rows | *:--run | *:--sentinel | *:--sort | *:--store | *:--sum | *:--summary | *:--to | *:--tokenizer | *:--tokens | *:--tool | *:--top | *:--total-key | *:--truncated-key | *:--where | *:-b | *:-f | *:-g | *:-k | *:-n | *:-s | *:-w)
+		filter:--keep | run:--keep | config:--keep) ;;
+		*:--budget | *:--context-share | *:--context-used | *:--context-window | *:--count-by | *:--cursor | *:--cursor-key | *:--distinct | *:--fail-growth | *:--field | *:--fields | *:--from | *:--grep | *:--idempotency-key | *:--items-key | *:--keep | *:--key | *:--layout | *:--limit | *:--log | *:--max-bytes | *:--model | *:--next | *:--offset | *:--ok-exit | *:--over | *:--principal | *:--range | *:--returned-key | *:--row | *:--rows | *:--run | *:--sentinel | *:--sort | *:--store | *:--sum | *:--summary | *:--timeout | *:--to | *:--tokenizer | *:--tokens | *:--tool | *:--top | *:--total-key | *:--truncated-key | *:--where | *:-b | *:-f | *:-g | *:-k | *:-n | *:-s | *:-w)
 			if [[ ${COMP_WORDS[i + 1]-} == '=' ]]; then
 				((i++))
 			fi
@@ -24,7 +24,7 @@ _toolfit_command() {
 		*)
 			if [[ -n $first ]]; then
 				case $word in
-				read | ls | rm | gc | clip | check | stats | errors | config | count | calibrate | compact | schema | prompt | completion | man) command=$word ;;
+				read | run | ls | rm | gc | clip | check | stats | errors | config | count | calibrate | compact | schema | prompt | completion | man) command=$word ;;
 				esac
 			fi
 			first=''
@@ -44,8 +44,8 @@ _toolfit() {
 	fi
 	_toolfit_command
 	case $command:$flag in
-	filter:--keep | config:--keep) flag='' ;;
-	*:--budget | *:--context-share | *:--context-used | *:--context-window | *:--count-by | *:--cursor | *:--cursor-key | *:--distinct | *:--fail-growth | *:--field | *:--fields | *:--from | *:--grep | *:--items-key | *:--keep | *:--key | *:--layout | *:--limit | *:--log | *:--max-bytes | *:--model | *:--next | *:--offset | *:--over | *:--principal | *:--range | *:--returned-key | *:--row | *:--rows | *:--run | *:--sentinel | *:--sort | *:--store | *:--sum | *:--summary | *:--to | *:--tokenizer | *:--tokens | *:--tool | *:--top | *:--total-key | *:--truncated-key | *:--where | *:-b | *:-f | *:-g | *:-k | *:-n | *:-s | *:-w) ;;
+	filter:--keep | run:--keep | config:--keep) flag='' ;;
+	*:--budget | *:--context-share | *:--context-used | *:--context-window | *:--count-by | *:--cursor | *:--cursor-key | *:--distinct | *:--fail-growth | *:--field | *:--fields | *:--from | *:--grep | *:--idempotency-key | *:--items-key | *:--keep | *:--key | *:--layout | *:--limit | *:--log | *:--max-bytes | *:--model | *:--next | *:--offset | *:--ok-exit | *:--over | *:--principal | *:--range | *:--returned-key | *:--row | *:--rows | *:--run | *:--sentinel | *:--sort | *:--store | *:--sum | *:--summary | *:--timeout | *:--to | *:--tokenizer | *:--tokens | *:--tool | *:--top | *:--total-key | *:--truncated-key | *:--where | *:-b | *:-f | *:-g | *:-k | *:-n | *:-s | *:-w) ;;
 	*) flag='' ;;
 	esac
 	if [[ -n $dashes ]]; then
@@ -54,6 +54,7 @@ _toolfit() {
 	case $command in
 	filter) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
 	read) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --offset --cursor --row --field --limit -n --layout --budget -b --max-bytes --tokenizer --model --whole --to --next --summary --count-by --sum --range --distinct --top --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
+	run) flags='--fields -f --where -w --grep -g --sort -s --key -k --rows --from --offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --next --summary --count-by --sum --range --distinct --top --keep --progress --timeout --ok-exit --idempotency-key --tool --context-window --context-used --context-share --run --principal --store --help --version' ;;
 	ls) flags='--offset --cursor --limit -n --layout --budget -b --max-bytes --tokenizer --model --to --run --principal --store --help --version' ;;
 	rm) flags='--run --principal --store --help --version' ;;
 	gc) flags='--dry-run --verify --run --principal --store --help --version' ;;
@@ -84,6 +85,13 @@ _toolfit() {
 	read:--summary) kind=words list='auto none only' ;;
 	read:--store) kind=folders list='' ;;
 	read:) kind=handles list='' ;;
+	run:--from) kind=words list='auto json ndjson csv tsv text mcp' ;;
+	run:--layout) kind=words list='records columns' ;;
+	run:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
+	run:--to) kind=words list='json mcp table' ;;
+	run:--summary) kind=words list='auto none only' ;;
+	run:--store) kind=folders list='' ;;
+	run:) kind=commands list='' ;;
 	ls:--layout) kind=words list='records columns' ;;
 	ls:--tokenizer) kind=words list='o200k_base cl100k_base p50k_base r50k_base' ;;
 	ls:--to) kind=words list='json mcp table' ;;
@@ -136,7 +144,7 @@ _toolfit() {
 	if [[ -z $flag && -z $dashes && $cur == -* ]]; then
 		kind=words list=$flags
 	elif [[ -z $flag && -n $first ]]; then
-		list='read ls rm gc clip check stats errors config count calibrate compact schema prompt completion man'
+		list='read run ls rm gc clip check stats errors config count calibrate compact schema prompt completion man'
 	fi
 	case $kind in
 	handles) list=$(_toolfit_handles) ;;

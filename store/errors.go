@@ -10,6 +10,7 @@ var (
 	ErrCursor      = errors.New("not a cursor of this handle")
 	ErrCorrupt     = errors.New("the artifact is damaged")
 	ErrNewer       = errors.New("the artifact was written by a newer version")
+	ErrOtherCall   = errors.New("the key was used for another call")
 	ErrRange       = errors.New("no such row")
 )
 

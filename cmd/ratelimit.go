@@ -1,0 +1,56 @@
+package cmd
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// limitedText is what sources say that were asked too often: the status of HTTP in the words of
+// clients, and the codes of large APIs.
+var limitedText = regexp.MustCompile(`(?i)\btoo many requests\b` +
+	`|\b(http|status|error|code|returned|response)\b[^\n]{0,40}\b429\b|\b429\b[^\n]{0,20}\btoo many\b` +
+	`|\b(api |secondary )?rate[ -]?limit(ed|s)?\b[^\n]{0,40}\b(exceeded|reached|hit)\b|\b(exceeded|hit)\b[^\n]{0,30}\brate limit` +
+	`|\b(ThrottlingException|Throttling|TooManyRequestsException|RequestLimitExceeded|RATE_LIMIT_EXCEEDED|rate_limit_exceeded|rateLimitExceeded|SlowDown)\b`)
+
+// When to ask again: the header, as a number of seconds or a date, and how it is put in words.
+var (
+	retryAfter = regexp.MustCompile(`(?i)\bretry[-_ ]after(?:_seconds)?["']?[ \t]*[:=]?[ \t]*["']?([A-Za-z]{3}, [0-9A-Za-z :-]+ GMT|[0-9]+(?:\.[0-9]+)?)`)
+	tryAgain   = regexp.MustCompile(`(?i)\b(?:re)?try(?:ing)?(?: again)? (?:in|after) ([0-9]+(?:\.[0-9]+)?) ?(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b`)
+)
+
+// maxRetry is the longest wait that is believed, in seconds.
+const maxRetry = 7 * 24 * 60 * 60
+
+// rateLimited tells whether a command's words say that it asked too often, and in how many seconds
+// it may ask again; 0 if they don't say.
+func rateLimited(text string, now time.Time) (seconds int, limited bool) {
+	after := retryAfter.FindStringSubmatch(text)
+	if after == nil && !limitedText.MatchString(text) {
+		return 0, false
+	}
+	wait := 0.0
+	if after != nil {
+		if at, err := http.ParseTime(after[1]); err == nil {
+			wait = at.Sub(now).Seconds()
+		} else {
+			wait, _ = strconv.ParseFloat(after[1], 64)
+		}
+	} else if again := tryAgain.FindStringSubmatch(text); again != nil {
+		wait, _ = strconv.ParseFloat(again[1], 64)
+		switch unit := strings.ToLower(again[2]); {
+		case unit[0] == 'h':
+			wait *= 60 * 60
+		case unit == "ms" || strings.HasPrefix(unit, "milli"):
+			wait /= 1000
+		case unit[0] == 'm':
+			wait *= 60
+		}
+	}
+	if wait <= 0 || wait > maxRetry {
+		return 0, true
+	}
+	return int(wait + 0.999), true
+}
