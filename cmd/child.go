@@ -132,10 +132,11 @@ func (c *child) endGroup(errs *os.File) {
 	}()
 	c.killOrphans(syscall.SIGTERM)
 	for range 10 {
+		left := c.killOrphans(0)
 		if c.reaps {
 			reap()
 		}
-		if syscall.Kill(-c.cmd.Process.Pid, 0) != nil && !c.killOrphans(0) {
+		if syscall.Kill(-c.cmd.Process.Pid, 0) != nil && !left {
 			break
 		}
 		time.Sleep(politeness / 10)
