@@ -42,7 +42,7 @@ func commands() []command {
 		{"schema", "", "the JSON Schema of the envelope", onText, 0, (*call).schema},
 		{"prompt", "", "how to read an envelope, for a model's prompt", onText, 0, (*call).prompt},
 		{"completion", "SHELL", "what completes toolfit in bash, zsh or fish", onText, 1, (*call).completion},
-		{"man", "", "the manual page: toolfit man | man -l -", onText, 0, (*call).manual},
+		{"man", "[PAGE]", "a manual page: toolfit man read | man -l -", onText, 1, (*call).manual},
 	}
 }
 
