@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -12,8 +13,23 @@ import (
 	"github.com/toolfit/toolfit/shape/query"
 )
 
-// Version is the version that --version prints; a release build sets it.
-var Version = "0.1.0-dev"
+// Version is the version that --version prints, where a build sets it with -ldflags -X. Else it is
+// that of the module as the toolchain wrote it down: a tag, or the time and hash of the commit.
+var Version string
+
+// unreleased is the version of a build that knows nothing of where its source comes from.
+const unreleased = "0.1.0-dev"
+
+func version() string {
+	info, _ := debug.ReadBuildInfo()
+	if Version != "" || info == nil {
+		return cmp.Or(Version, unreleased)
+	}
+	if info.Main.Version == "(devel)" {
+		return unreleased
+	}
+	return cmp.Or(strings.TrimPrefix(info.Main.Version, "v"), unreleased)
+}
 
 // A command is one subcommand: the name by which it is called, what it takes and what it does.
 type command struct {
@@ -126,7 +142,7 @@ func (c *call) tooMany(cmd command, args []string) error {
 func (c *call) app() *cli.App {
 	all := commands()
 	app := &cli.App{
-		Name: "toolfit", Version: Version, Usage: "fit a tool's result into a token budget",
+		Name: "toolfit", Version: version(), Usage: "fit a tool's result into a token budget",
 		Action: c.action(all[0]),
 		Reader: c.stdin, Writer: c.stdout, ErrWriter: c.stderr, HideHelpCommand: true,
 		OnUsageError:   func(_ *cli.Context, err error, _ bool) error { return usagef("%v", err) },

@@ -91,7 +91,7 @@ func TestManualPages(t *testing.T) {
 	if len(man.Names()) == 0 {
 		t.Fatal("no command has a page")
 	}
-	print := func(args ...string) (string, int) {
+	printed := func(args ...string) (string, int) {
 		var out strings.Builder
 		status := Run(append([]string{"man"}, args...), nil, strings.NewReader(""), &out, &out)
 		return out.String(), status
@@ -106,12 +106,12 @@ func TestManualPages(t *testing.T) {
 		if name == "" {
 			args = nil
 		}
-		if out, status := print(args...); status != 0 || out != readDoc(t, "../man/"+file) {
+		if out, status := printed(args...); status != 0 || out != readDoc(t, "../man/"+file) {
 			t.Errorf("man %s: status %d\n%s", name, status, out)
 		}
 	}
-	for _, name := range []string{"raed", "toolfit-", "../man", "*"} {
-		if out, status := print(name); status != 2 || !strings.Contains(out, "read") {
+	for _, name := range []string{"raed", "toolfit-raed", "../man", "*"} {
+		if out, status := printed(name); status != 2 || !strings.Contains(out, "read") {
 			t.Errorf("man %s: status %d\n%s", name, status, out)
 		}
 	}
