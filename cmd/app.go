@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -70,6 +71,9 @@ func (c *call) run() int {
 	var printed *printedError
 	if errors.As(err, &printed) {
 		return printed.exit
+	}
+	if errors.Is(err, syscall.EPIPE) { // whoever read stdout has gone
+		return closedPipe
 	}
 	if err != nil {
 		return c.fail(err)

@@ -30,8 +30,9 @@ type call struct {
 // Main runs the program on the process's own arguments and streams, and returns its exit status.
 func Main() int {
 	delayCollection()
+	handleSignals()
 	c := call{
-		args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		args: os.Args[1:], stdin: inputFrom(os.Stdin, os.Stderr), stdout: os.Stdout, stderr: os.Stderr,
 		env: os.Getenv, now: time.Now,
 	}
 	return c.run()
