@@ -4,16 +4,33 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/toolfit/toolfit/shape/query"
 )
 
-// Version is the version that --version prints; a release build sets it.
-var Version = "0.1.0-dev"
+// Version is the version that --version prints, where a build sets it with -ldflags -X. Else it is
+// that of the module as the toolchain wrote it down: a tag, or the time and hash of the commit.
+var Version string
+
+// unreleased is the version of a build that knows nothing of where its source comes from.
+const unreleased = "0.1.0-dev"
+
+func version() string {
+	info, _ := debug.ReadBuildInfo()
+	if Version != "" || info == nil {
+		return cmp.Or(Version, unreleased)
+	}
+	if info.Main.Version == "(devel)" {
+		return unreleased
+	}
+	return cmp.Or(strings.TrimPrefix(info.Main.Version, "v"), unreleased)
+}
 
 // A command is one subcommand: the name by which it is called, what it takes and what it does.
 type command struct {
@@ -43,7 +60,7 @@ func commands() []command {
 		{"schema", "", "the JSON Schema of the envelope", onText, 0, (*call).schema},
 		{"prompt", "", "how to read an envelope, for a model's prompt", onText, 0, (*call).prompt},
 		{"completion", "SHELL", "what completes toolfit in bash, zsh or fish", onText, 1, (*call).completion},
-		{"man", "", "the manual page: toolfit man | man -l -", onText, 0, (*call).manual},
+		{"man", "[PAGE]", "a manual page: toolfit man read | man -l -", onText, 1, (*call).manual},
 	}
 }
 
@@ -55,6 +72,9 @@ func (c *call) run() int {
 	var printed *printedError
 	if errors.As(err, &printed) {
 		return printed.exit
+	}
+	if errors.Is(err, syscall.EPIPE) { // whoever read stdout has gone
+		return closedPipe
 	}
 	if err != nil {
 		return c.fail(err)
@@ -127,7 +147,7 @@ func (c *call) tooMany(cmd command, args []string) error {
 func (c *call) app() *cli.App {
 	all := commands()
 	app := &cli.App{
-		Name: "toolfit", Version: Version, Usage: "fit a tool's result into a token budget",
+		Name: "toolfit", Version: version(), Usage: "fit a tool's result into a token budget",
 		Action: c.action(all[0]),
 		Reader: c.stdin, Writer: c.stdout, ErrWriter: c.stderr, HideHelpCommand: true,
 		OnUsageError:   func(_ *cli.Context, err error, _ bool) error { return usagef("%v", err) },

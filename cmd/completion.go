@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -32,8 +34,22 @@ func (c *call) completion(g *given) error {
 	return err
 }
 
-// manual prints the manual page as it is written; man reads it: toolfit man | man -l -.
-func (c *call) manual(*given) error {
-	_, err := c.stdout.Write(man.Page)
+// manual prints a manual page as it is written; man reads it: toolfit man read | man -l -.
+func (c *call) manual(g *given) error {
+	name := ""
+	if len(g.args) > 0 && g.args[0] != "toolfit" {
+		name = strings.TrimPrefix(g.args[0], "toolfit-")
+	}
+	page, err := man.Page(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &usageError{
+			detail: fmt.Sprintf("man takes %s, not %s", strings.Join(man.Names(), ", "), quote(name)),
+			next:   didYouMean(query.Near(name, man.Names()), "toolfit man, without a name, is about all commands"),
+		}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = c.stdout.Write(page)
 	return err
 }

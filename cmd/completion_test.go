@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/toolfit/toolfit/man"
 )
 
 var update = flag.Bool("update", false, "write what is made from the tables of commands and flags")
@@ -98,6 +100,8 @@ func offered(placeholder string, words []string) (kind, list string) {
 		return "files", ""
 	case placeholder == "SHELL":
 		return "words", strings.Join(shells, " ")
+	case placeholder == "[PAGE]":
+		return "words", strings.Join(man.Names(), " ")
 	}
 	return "nothing", ""
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/toolfit/toolfit/man"
 	"github.com/toolfit/toolfit/shape"
 	"github.com/toolfit/toolfit/shape/input"
 )
@@ -47,16 +49,27 @@ func TestCheckKnowsCodes(t *testing.T) {
 	}
 }
 
-// Every flag, error code and command stands in the manual page, which mandoc finds nothing wrong with.
+// Every flag, error code and command stands in the manual. A command's own page has all of its flags;
+// the others are in that of the program.
 func TestManualNamesEverything(t *testing.T) {
 	page := readDoc(t, "../man/toolfit.1")
-	for _, f := range flagSpecs {
-		name := "Fl -" + f.name
-		if f.short != "" {
-			name = "Fl " + f.short + " , -" + f.name
+	for _, c := range commands() {
+		text, file := page, "toolfit.1"
+		if slices.Contains(man.Names(), c.name) {
+			file = "toolfit-" + c.name + ".1"
+			text = readDoc(t, "../man/"+file)
+			if !strings.Contains(page, ".Xr toolfit-"+c.name+" 1 .\n") {
+				t.Errorf("man/toolfit.1 doesn't lead to %s", file)
+			}
 		}
-		if !regexp.MustCompile(regexp.QuoteMeta(name) + `[ \n]`).MatchString(page) {
-			t.Errorf("man/toolfit.1 lacks the flag --%s", f.name)
+		for _, f := range flagsIn(c) {
+			name := "Fl -" + f.name
+			if f.short != "" {
+				name = "Fl " + f.short + " , -" + f.name
+			}
+			if !regexp.MustCompile(`(?m)^\.It .*` + regexp.QuoteMeta(name) + `( |$)`).MatchString(text) {
+				t.Errorf("man/%s lacks the flag --%s", file, f.name)
+			}
 		}
 	}
 	status := cutBetween(page, ".Sh EXIT STATUS\n", ".Sh EXAMPLES\n")
@@ -73,6 +86,37 @@ func TestManualNamesEverything(t *testing.T) {
 	}
 }
 
+// Each manual page is printed as it is in the folder; another isn't, and says which there are.
+func TestManualPages(t *testing.T) {
+	if len(man.Names()) == 0 {
+		t.Fatal("no command has a page")
+	}
+	printed := func(args ...string) (string, int) {
+		var out strings.Builder
+		status := Run(append([]string{"man"}, args...), nil, strings.NewReader(""), &out, &out)
+		return out.String(), status
+	}
+	files := map[string]string{"": "toolfit.1", "toolfit": "toolfit.1"}
+	for _, name := range man.Names() {
+		file := "toolfit-" + name
+		files[name], files[file] = file+".1", file+".1"
+	}
+	for name, file := range files {
+		args := []string{name}
+		if name == "" {
+			args = nil
+		}
+		if out, status := printed(args...); status != 0 || out != readDoc(t, "../man/"+file) {
+			t.Errorf("man %s: status %d\n%s", name, status, out)
+		}
+	}
+	for _, name := range []string{"raed", "toolfit-raed", "../man", "*"} {
+		if out, status := printed(name); status != 2 || !strings.Contains(out, "read") {
+			t.Errorf("man %s: status %d\n%s", name, status, out)
+		}
+	}
+}
+
 func TestManualIsClean(t *testing.T) {
 	if _, err := exec.LookPath("mandoc"); err != nil {
 		if os.Getenv("TOOLFIT_CI") != "" {
@@ -80,14 +124,24 @@ func TestManualIsClean(t *testing.T) {
 		}
 		t.Skip("mandoc isn't installed")
 	}
-	lint := exec.Command("mandoc", "-T", "lint", "-W", "style", "../man/toolfit.1")
+	pages, err := filepath.Glob("../man/*.1")
+	if err != nil || len(pages) != len(man.Names())+1 {
+		t.Fatalf("%q: %v", pages, err)
+	}
+	lint := exec.Command("mandoc", append([]string{"-T", "lint", "-W", "style"}, pages...)...)
 	out, err := lint.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(out)) {
-		if !strings.Contains(line, "outdated mandoc.db") { // what other pages are installed here
+		_, other, _ := strings.Cut(line, "referenced manual not found: Xr ") // not installed here
+		if other == "" && !strings.Contains(line, "outdated mandoc.db") {
 			t.Error(line)
+		}
+		if own, ok := strings.CutPrefix(other, "toolfit-"); ok {
+			if name, _, _ := strings.Cut(own, " "); !slices.Contains(man.Names(), name) {
+				t.Error(line)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ type call struct {
 	entry  entry  // what the ledger will have of the call
 
 	alone   bool              // the process is ours: so are all of its children
+	release func()            // lets signals be handled by others; nil: they are
 	counted bool              // the ledger has it even if all went well
 	lowered map[string]string // flags that something lowered, and what that was
 	shared  bool              // the share of the context lowered the budget
@@ -32,8 +33,8 @@ type call struct {
 func Main() int {
 	delayCollection()
 	c := call{
-		args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
-		env: os.Getenv, now: time.Now, alone: true,
+		args: os.Args[1:], stdin: inputFrom(os.Stdin, os.Stderr), stdout: os.Stdout, stderr: os.Stderr,
+		env: os.Getenv, now: time.Now, alone: true, release: handleSignals(),
 	}
 	return c.run()
 }

@@ -154,11 +154,24 @@ func (c *call) replyOf(job *job, r running) store.Reply {
 
 // shapeCommand runs the command and prints its output as an envelope.
 func (c *call) shapeCommand(job *job, r running) error {
-	command, err := start(r.argv, c.stdin, r.limit, c.alone)
+	stdin := c.stdin
+	if e, ok := stdin.(*expected); ok {
+		stdin = e.from
+	}
+	if c.release != nil {
+		c.release() // signals are the command's, until it has ended
+	}
+	command, err := start(r.argv, stdin, r.limit, c.alone)
 	if err != nil {
 		return &commandError{status: exitStatus(err)}
 	}
-	return c.shape(job, command, func() error { return c.failureOf(command, r) })
+	return c.shape(job, command, func() error {
+		err := c.failureOf(command, r)
+		if c.release != nil {
+			c.release = handleSignals()
+		}
+		return err
+	})
 }
 
 // failureOf waits for a command, and tells how it failed if it did.

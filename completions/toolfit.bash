@@ -139,7 +139,7 @@ _toolfit() {
 	completion:--store) kind=folders list='' ;;
 	completion:) kind=words list='bash zsh fish' ;;
 	man:--store) kind=folders list='' ;;
-	man:) kind=nothing list='' ;;
+	man:) kind=words list='check clip compact read' ;;
 	esac
 	if [[ -z $flag && -z $dashes && $cur == -* ]]; then
 		kind=words list=$flags

@@ -3,6 +3,7 @@ package shape
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -206,11 +207,11 @@ func total(widths []int) int {
 // that doesn't do.
 func (t *table) fit(widths []int) []int {
 	for total(widths) > t.width {
-		widest := slices.Index(widths, slices.Max(widths))
+		widest := t.widest(widths)
 		if over := total(widths) - t.width; widths[widest] > leastCell {
 			second := leastCell
 			for i, w := range widths {
-				if i != widest {
+				if i != widest && !t.handles(i) {
 					second = max(second, min(w, widths[widest]-1))
 				}
 			}
@@ -225,6 +226,30 @@ func (t *table) fit(widths []int) []int {
 	}
 	return widths
 }
+
+// widest returns the widest column. One of handles counts only where the others are as narrow as
+// they can be: a part of a handle is of no use.
+func (t *table) widest(widths []int) int {
+	best := -1
+	for i, w := range widths {
+		if w > leastCell && !t.handles(i) && (best < 0 || w > widths[best]) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return slices.Index(widths, slices.Max(widths))
+	}
+	return best
+}
+
+// handles tells whether column i has handles, and nothing else.
+func (t *table) handles(i int) bool {
+	return len(t.rows) > 0 && !slices.ContainsFunc(t.rows, func(row []string) bool {
+		return !isHandle.MatchString(row[i])
+	})
+}
+
+var isHandle = regexp.MustCompile(`^art-[0-9]+$`)
 
 // line prints one line of the table.
 func (t *table) line(cells []string, widths []int) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"syscall"
 )
 
@@ -41,6 +42,7 @@ func createTempFile(p *place, page int, only bool) (*tempFile, error) {
 	if err != nil {
 		return nil, err
 	}
+	unfinished.Store(f.Name(), nil)
 	_ = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // else it is swept by its age
 	t := &tempFile{f: f, only: only}
 	if t.database, err = openDatabase(f.Name(), "mode=rw"); err == nil {
@@ -102,10 +104,28 @@ func (t *tempFile) finish() error {
 }
 
 // unlink takes the name away; what was written can be read until discard.
-func (t *tempFile) unlink() { os.Remove(t.f.Name()) }
+func (t *tempFile) unlink() {
+	os.Remove(t.f.Name())
+	unfinished.Delete(t.f.Name())
+}
+
+// unfinished has the names of the files that this process is writing.
+var unfinished sync.Map
+
+// Abandon removes what this process is writing, for when it is about to be killed. What is an
+// artifact by then stays one; what isn't won't become one. It may be called at any time.
+func Abandon() {
+	unfinished.Range(func(name, _ any) bool {
+		os.Remove(name.(string))
+		return true
+	})
+}
 
 // release closes the file itself, and with it the lock. The database stays open.
-func (t *tempFile) release() { t.f.Close() }
+func (t *tempFile) release() {
+	unfinished.Delete(t.f.Name())
+	t.f.Close()
+}
 
 func (t *tempFile) discard() {
 	t.unlink()
