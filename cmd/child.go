@@ -24,12 +24,16 @@ const (
 // maxTail is how many bytes of the end of a command's output and of its stderr are looked at.
 const maxTail = 8 << 10
 
+// maxPipe is how many bytes a pipe holds at most, as Linux allows it to all users.
+const maxPipe = 1 << 20
+
 // A child is a command that runs, with all that it starts, in a process group of its own. Its
 // standard output is read from the child.
 type child struct {
 	cmd      *exec.Cmd
 	out      *os.File // where its output is read
 	printed  tail     // the end of the output
+	late     int      // bytes read after the time to read was over
 	said     tail     // the end of stderr
 	reaps    bool     // orphans of the command become children of this process
 	timedOut atomic.Bool
@@ -166,11 +170,34 @@ func (c *child) killOrphans(s syscall.Signal) (found bool) {
 // Read reads the command's output.
 func (c *child) Read(p []byte) (int, error) {
 	n, err := c.out.Read(p)
-	c.printed.Write(p[:n])
 	if errors.Is(err, os.ErrDeadlineExceeded) { // the command has ended, its output is held open
-		err = io.EOF
+		n, err = c.rest(p)
 	}
+	c.printed.Write(p[:n])
 	return n, err
+}
+
+// rest reads what is in the pipe when the time to read it is over: a reader may have been busy with
+// what came before, and nothing is lost for that. It takes no more than a pipe holds, so that
+// something that goes on writing doesn't go on for ever.
+func (c *child) rest(p []byte) (n int, err error) {
+	raw, err := c.out.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	p = p[:min(len(p), maxPipe-c.late)]
+	if e := raw.Control(func(fd uintptr) {
+		for err = syscall.EINTR; err == syscall.EINTR; {
+			n, err = syscall.Read(int(fd), p)
+		}
+	}); e != nil {
+		return 0, e
+	}
+	if n <= 0 || err != nil { // the pipe is empty
+		return 0, io.EOF
+	}
+	c.late += n
+	return n, nil
 }
 
 // wait reads what is left of the output and waits for the command to end. The error is nil, or
