@@ -44,6 +44,20 @@ func oneItem(items string) []byte {
 		`],"end":{"truncated":false,"total":1,"returned":1}}`)
 }
 
+// A handle is whole as long as other columns can give way; text that only looks like it isn't spared.
+func TestTableKeepsHandles(t *testing.T) {
+	long := strings.Repeat("x", 60)
+	for handle, whole := range map[string]bool{"art-190338475021": true, "art-of-the-fugue": false} {
+		item := fmt.Sprintf(`{"a":%q,"b":%q,"c":%q,"d":%q}`, handle, long, "short text", "2026-12-01T10:00:00Z")
+		for width := 34; width <= 40; width++ {
+			out := string(Table(oneItem(item+",\n"+item), width))
+			if strings.Contains(out, handle) != whole {
+				t.Errorf("%s at %d columns:\n%s", handle, width, out)
+			}
+		}
+	}
+}
+
 // Whatever stands in names and values, nothing but line ends controls the terminal.
 func TestTableHasNoControls(t *testing.T) {
 	for r := rune(0); r < 0x3000; r++ {
