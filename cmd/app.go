@@ -172,7 +172,7 @@ func (c *call) action(cmd command) cli.ActionFunc {
 // before the command is known.
 func valuesBehind(word string) int {
 	name := strings.TrimLeft(word, "-")
-	if spec := findFlag(name, onAll|onPage|onLooks); spec != nil && spec.value != "" {
+	if spec := findFlag(name, ^0); spec != nil && spec.value != "" {
 		return 1
 	}
 	return 0

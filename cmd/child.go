@@ -36,6 +36,7 @@ type child struct {
 	late     int      // bytes read after the time to read was over
 	said     tail     // the end of stderr
 	reaps    bool     // orphans of the command become children of this process
+	others   []int    // children that this process had before
 	timedOut atomic.Bool
 	quiet    sync.WaitGroup // until stderr has ended
 	ended    chan struct{}  // closed when the command has
@@ -60,10 +61,15 @@ func start(argv []string, stdin io.Reader, limit time.Duration, reaps bool) (*ch
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = stdin, outEnd, errsEnd
 	c.cmd.WaitDelay = lingering // for a stdin that is no file
 	if reaps {
+		c.others = orphans(nil)
 		becomeReaper()
 	}
 	signals := make(chan os.Signal, 4)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) { // as under nohup
+			signal.Notify(signals, s)
+		}
+	}
 	restore := groupOf(c.cmd, stdin)
 	started := make(chan error)
 	go func() {
@@ -161,7 +167,7 @@ func (c *child) killOrphans(s syscall.Signal) (found bool) {
 	if !c.reaps {
 		return false
 	}
-	for _, pid := range orphans(c.cmd.Process.Pid) {
+	for _, pid := range orphans(append(c.others, c.cmd.Process.Pid)) {
 		found = syscall.Kill(pid, s) == nil || found
 	}
 	return found

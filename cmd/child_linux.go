@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 
@@ -47,8 +48,8 @@ func reap() {
 	}
 }
 
-// orphans returns the processes below this one, but for the one given and those that are dead.
-func orphans(but int) (pids []int) {
+// orphans returns the processes below this one, but for those given and those that are dead.
+func orphans(but []int) (pids []int) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	children := map[int][]int{}
 	for _, path := range stats {
@@ -65,7 +66,7 @@ func orphans(but int) (pids []int) {
 	}
 	for from := []int{os.Getpid()}; len(from) > 0; from = from[1:] {
 		for _, pid := range children[from[0]] {
-			if pid != but {
+			if !slices.Contains(but, pid) {
 				pids, from = append(pids, pid), append(from, pid)
 			}
 		}

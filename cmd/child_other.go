@@ -19,4 +19,4 @@ func becomeReaper() {}
 
 func reap() {}
 
-func orphans(int) []int { return nil }
+func orphans([]int) []int { return nil }

@@ -102,6 +102,9 @@ func (c *call) printWith(r *shape.Result, h *shape.Handle, words shape.Commands,
 		fail = c.failure(err)
 	}
 	out, e := r.Envelope(h, words, fail)
+	if e != nil && kind[*commandError](err) { // its status must not be lost for that
+		return err
+	}
 	if e != nil {
 		return e
 	}

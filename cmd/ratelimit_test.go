@@ -20,6 +20,10 @@ func TestRateLimited(t *testing.T) {
 		"An error occurred (ThrottlingException) when calling List": 0,
 		"429 Client Error: Too Many Requests for url":               0,
 		"Retry-After: 99999999999":                                  0,
+		"slow down, Rate limit exceeded, try again in 1m30s":        90,
+		"quota: rate limit reached, retry in 1 hour":                3600,
+		`{"error":{"code":429,"status":"RESOURCE_EXHAUSTED"}}`:      0,
+		"HTTP error 429 while fetching":                             0,
 	} {
 		if n, limited := rateLimited(text, now); !limited || n != want {
 			t.Errorf("%q: %d %v, want %d", text, n, limited, want)
@@ -28,6 +32,8 @@ func TestRateLimited(t *testing.T) {
 	for _, text := range []string{
 		"", "row 429 is bad", "read 429 lines", "limit exceeded: 5 rows", "no such file: rate.txt",
 		"try again later", "HTTP/1.1 404 Not Found", "the rate limiter started", "took 0.429 s",
+		`{"status":"open","id":429}`, "syntax error near line 429", "will not retry after 3 attempts",
+		"error in row 429", "code 4290", "port 429 is closed",
 	} {
 		if n, limited := rateLimited(text, now); limited {
 			t.Errorf("%q is a rate limit, of %d s", text, n)

@@ -23,11 +23,17 @@ type Reply struct {
 // replyHead is the first line of such a file. A file without it, or with less behind it than it
 // tells, is of a call that was killed.
 type replyHead struct {
+	Lost bool   // it was done, and there was no room for what it printed
 	Call string // keyed hash of the call
 	Exit int
 	Size int
 	Sum  string // SHA-256 of what was printed
 }
+
+// replyRoom is how much room is made for a reply before anything is done, in bytes.
+const replyRoom = 128 << 10
+
+var errLost = errors.New("it was done, and there was no room to keep what it printed")
 
 // Once returns what the first call with this key printed: do is run if there was none, if it was
 // killed before it had printed, or if that is longer ago than the store's MaxAge. A call with a key
@@ -47,7 +53,11 @@ func (s *Scope) Once(key string, call [][]byte, do func() Reply) (Reply, error) 
 	callSum := p.hash("call", call...)
 	name := hex.EncodeToString(callSum[:hashedName])
 	if info, err := f.Stat(); err == nil && s.st.Now().Sub(info.ModTime()) <= s.st.MaxAge {
-		if head, out, ok := readReply(f); ok {
+		head, out, ok := readReply(f)
+		if head.Lost {
+			return Reply{}, unavailable("open reply", errLost)
+		}
+		if ok {
 			if head.Call != name {
 				return Reply{}, &Error{Op: "open reply", Kind: ErrOtherCall}
 			}
@@ -58,12 +68,15 @@ func (s *Scope) Once(key string, call [][]byte, do func() Reply) (Reply, error) 
 	if err := f.Truncate(0); err != nil {
 		return Reply{}, unavailable("write reply", err)
 	}
-	if _, err := f.WriteAt([]byte("\n"), 0); err != nil {
+	if _, err := f.WriteAt(make([]byte, replyRoom), 0); err != nil {
+		return Reply{}, unavailable("write reply", err)
+	}
+	if err := f.Sync(); err != nil {
 		return Reply{}, unavailable("write reply", err)
 	}
 	r := do()
 	if err := writeReply(f, name, r); err != nil {
-		_ = f.Truncate(0)
+		_, _ = f.WriteAt([]byte(`{"Lost":true}`+"\n"), 0) // there is room for that
 	}
 	return r, nil
 }
@@ -111,9 +124,12 @@ func readReply(f *os.File) (head replyHead, out []byte, ok bool) {
 
 func writeReply(f *os.File, call string, r Reply) error {
 	sum := sha256.Sum256(r.Out)
-	line, err := json.Marshal(replyHead{call, r.Exit, len(r.Out), hex.EncodeToString(sum[:])})
+	line, err := json.Marshal(replyHead{false, call, r.Exit, len(r.Out), hex.EncodeToString(sum[:])})
 	if err == nil {
-		_, err = f.WriteAt(append(append(line, '\n'), r.Out...), 0)
+		text := append(append(line, '\n'), r.Out...)
+		if _, err = f.WriteAt(text, 0); err == nil {
+			err = f.Truncate(int64(len(text)))
+		}
 	}
 	return errors.Join(err, f.Sync())
 }

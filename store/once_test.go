@@ -97,6 +97,34 @@ func TestOnceBeginsAgain(t *testing.T) {
 	}
 }
 
+// Where a reply could not be kept, the call isn't done again.
+func TestOnceWithoutRoom(t *testing.T) {
+	st := Open(t.TempDir())
+	s := st.Scope("run", "ann")
+	once := func() Reply { return Reply{Out: []byte("x")} }
+	if _, err := s.Once("k", call("a"), once); err != nil {
+		t.Fatal(err)
+	}
+	list, err := filepath.Glob(filepath.Join(st.Dir, "scope-*", oncePrefix+"*"))
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	f, err := os.OpenFile(list[0], os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if err := writeReply(f, "call", Reply{}); err == nil {
+		t.Error("a file that is closed was written")
+	}
+	if err := os.WriteFile(list[0], append([]byte("{\"Lost\":true}\n"), make([]byte, 50)...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Once("k", call("a"), once); !errors.Is(err, ErrUnavailable) {
+		t.Errorf("done again: %v", err)
+	}
+}
+
 func TestOnceNeedsAStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(dir, nil, 0o600); err != nil {
