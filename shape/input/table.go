@@ -15,7 +15,7 @@ type Column struct {
 // columnTypes is what the first pass over a table learns.
 type columnTypes struct {
 	names  []string
-	seen   map[string]bool
+	seen   map[string]int // names, and the number that was last put behind each
 	cols   []columnType
 	width  int   // cells of the header
 	ragged int64 // records of another width
@@ -30,7 +30,7 @@ type columnType struct {
 
 // readTypes reads all records of a table. Without a header there are no columns.
 func readTypes(rec *records) (*columnTypes, error) {
-	t := &columnTypes{seen: make(map[string]bool)}
+	t := &columnTypes{seen: make(map[string]int)}
 	err := rec.next()
 	if err == nil {
 		for _, c := range rec.fields {
@@ -54,10 +54,11 @@ func (t *columnTypes) name(name string) {
 		name = "_" + strconv.Itoa(len(t.names)+1)
 	}
 	free := name
-	for n := 2; t.seen[free]; n++ {
-		free = name + "_" + strconv.Itoa(n)
+	for n := max(t.seen[name], 1); t.seen[free] > 0; {
+		n++
+		t.seen[name], free = n, name+"_"+strconv.Itoa(n)
 	}
-	t.seen[free] = true
+	t.seen[free] = 1
 	t.names = append(t.names, free)
 }
 

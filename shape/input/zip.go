@@ -133,7 +133,7 @@ func columnNamesIn(d doc, columns Place) (*columnTypes, error) {
 		}
 	}
 	targets, err := locate(d, place)
-	names := &columnTypes{seen: make(map[string]bool)}
+	names := &columnTypes{seen: make(map[string]int)}
 	for _, t := range targets {
 		raw, rerr := io.ReadAll(io.LimitReader(t.doc.open(t.doc.off), t.doc.size))
 		if rerr != nil {
