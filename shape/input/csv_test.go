@@ -51,6 +51,7 @@ func TestCSV(t *testing.T) {
 		{name: "a header alone, forced", from: "csv", in: "a,b\n", format: "csv", warn: "a header with 2 cells, and no rows"},
 		{name: "a quote that is never closed", in: "a,b,c\n1,2,3\n4,5,\"6\n7,8,9\n", format: "csv",
 			rows: []string{`{"a":1,"b":2,"c":"3"}`, `{"a":4,"b":5,"c":"6\n7,8,9\n"}`}, warn: "never closed"},
+		{name: "two CR at the end", from: "csv", in: "a,b\n1,x\r\r", format: "csv", rows: []string{`{"a":1,"b":"x\r"}`}},
 		{name: "prose", in: "Dear Ann, dear Bob,\nit rains, I write, you read.\nYours, C\n", format: "text",
 			rows: []string{`"Dear Ann, dear Bob,"`, `"it rains, I write, you read."`, `"Yours, C"`}},
 		{name: "one line", in: "hello,world\n", format: "text", rows: []string{`"hello,world"`}},

@@ -44,7 +44,7 @@ func (f Form) Row(n int64, s Span, raw []byte, p *Paths, row *Row) error {
 			row.abridge(raw[:MaxRow], whole.n)
 		}
 	case f.Columns != nil:
-		rec := records{buf: raw, err: io.EOF, delim: f.Delim[0], cr: f.CR}
+		rec := records{buf: raw, err: io.EOF, delim: f.Delim[0], cr: f.CR, one: true}
 		if err := rec.next(); err != nil {
 			return fmt.Errorf("read record: %w", err)
 		}
@@ -78,6 +78,7 @@ func (f Form) Read(n int64, s Span, body io.ReaderAt, p *Paths, row *Row) error 
 	case f.Columns != nil:
 		var buf []byte
 		rec := newRecords(d, f.Delim[0], f.CR)
+		rec.one = true
 		if err = rec.next(); err == nil {
 			err = f.record(rec, &buf, p, row)
 		}

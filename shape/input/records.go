@@ -39,6 +39,7 @@ type records struct {
 	err   error
 	delim byte
 	cr    bool
+	one   bool // there is one record, without what ended it
 
 	fields  []field
 	text    []byte
@@ -119,7 +120,7 @@ func (r *records) newline() int {
 	switch next, ok := r.peek(1); {
 	case ok && next == '\n':
 		return 2
-	case r.cr || !ok:
+	case r.cr || !ok && !r.one:
 		return 1
 	}
 	return 0
