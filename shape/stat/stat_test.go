@@ -101,7 +101,7 @@ func TestTextColumn(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	auto := Options{Auto: true}
+	auto, long := Options{Auto: true}, strings.Repeat("9", 300)
 	for _, c := range []struct {
 		what   string
 		values []string
@@ -124,6 +124,11 @@ func TestValues(t *testing.T) {
 		{"nulls", []string{"null", "null"}, `{"null":2}`},
 		{"nothing but objects", []string{"{}", "{}"}, ``},
 		{"long texts", []string{`"` + strings.Repeat("x", 300) + `"`, `"b"`, `"b"`}, `{"distinct":2,"most":{"b":2}}`},
+		{"long text beside a short one as frequent",
+			[]string{`"` + strings.Repeat("x", 300) + `"`, `"` + strings.Repeat("x", 300) + `"`, `"b"`, `"b"`},
+			`{"distinct":2,"most":{"b":2}}`},
+		{"long numbers", []string{long, long, "-" + long, "-" + long, "1", "1"},
+			`{"distinct":3,"sum":2,"min":-` + long + `,"max":` + long + `,"max_at":0}`},
 	} {
 		want(t, c.what, first(t, feed(one("x", auto), c.values...)), c.want)
 	}

@@ -64,17 +64,22 @@ func (s *set) each(wants func(n int64) bool, f func(value)) {
 	}
 }
 
-// frequent orders values: the more frequent first, ties by value as jq orders them.
+// frequent orders values: the more frequent first, ties by value as jq orders them; within a kind,
+// those that were too long to be kept come last.
 func (t *Table) frequent(a, b *value) int {
 	switch {
 	case a.n != b.n:
 		return compareInt(b.n, a.n)
 	case a.kind != b.kind:
 		return int(a.kind) - int(b.kind)
+	case a.raw == nil && b.raw == nil:
+		return 0
+	case a.raw == nil:
+		return 1
+	case b.raw == nil:
+		return -1
 	case a.kind == Number:
 		return t.compareRaw(a.raw, b.raw)
-	case (a.raw == nil) != (b.raw == nil):
-		return 1 - 2*compareInt(int64(len(a.raw)), 1)
 	}
 	return bytes.Compare(a.raw, b.raw)
 }
