@@ -47,6 +47,56 @@ func TestDamagedInput(t *testing.T) {
 	}
 }
 
+// TestDamagedRow has bytes of one stored row changed: whoever comes to it says so, with the rows before
+// it where they can be shown; the others are read as ever.
+func TestDamagedRow(t *testing.T) {
+	const rows, bad = 1200, 700
+	for name, put := range map[string]string{"control character": "\x00", "bracket": "}"} {
+		d := newDesk(t)
+		var input []byte
+		for i := range rows {
+			input = fmt.Appendf(input, "{\"id\":%d,\"text\":\"<%d>\"}\n", i, i)
+		}
+		e, err := open(d.call(input, "-b", "400").out)
+		if err != nil || e.Handle == nil {
+			t.Fatal(err)
+		}
+		at := bytes.Index(input, fmt.Appendf(nil, "\"<%d>", bad))
+		alter(t, handles(t, d)[0], fmt.Sprintf("UPDATE input SET data = CAST(substr(data, 1, %d) || x'%x'"+
+			" || substr(data, %d) AS BLOB) WHERE n = 0", at, put, at+2))
+		for _, c := range []struct {
+			args  []string
+			total int // rows before the damage; -1: none are shown
+		}{
+			{[]string{"--where", ".id >= 695"}, bad - 695},
+			{[]string{"--grep", "<69[0-9]"}, 10},
+			{[]string{"--sort", "-id"}, -1},
+			{[]string{"--row", fmt.Sprint(bad)}, -1},
+			{[]string{"--row", fmt.Sprint(bad), "--field", ".text"}, -1},
+			{[]string{"--offset", fmt.Sprint(bad)}, -1},
+			{[]string{"--offset", fmt.Sprint(bad - 3)}, rows},
+		} {
+			r := d.call(nil, append([]string{"read", *e.Handle}, c.args...)...)
+			e, err := open(r.out)
+			if err != nil || r.code != 5 || e.Error == nil || e.Error.Code != "store_corrupt" {
+				t.Errorf("%s: %q: exit %d: %v\n%.400s", name, c.args, r.code, err, r.out)
+				continue
+			}
+			if e.bare() != (c.total < 0) || !e.bare() && e.Total != c.total {
+				t.Errorf("%s: %q: want %d rows:\n%.400s", name, c.args, c.total, r.out)
+			}
+		}
+		r := d.call(nil, "read", *e.Handle, "--to", "ndjson")
+		if rest, ok := bytes.CutPrefix(r.out, input[:at-len(`{"id":700,"text":`)]); !ok || r.code != 5 ||
+			!bytes.HasPrefix(rest, []byte(`{"error":{"code":"store_corrupt"`)) {
+			t.Errorf("%s: ndjson: exit %d: %.300s", name, r.code, r.out[max(0, len(r.out)-300):])
+		}
+		if r := d.call(nil, "read", *e.Handle, "--offset", fmt.Sprint(bad+1)); r.code != 0 {
+			t.Errorf("%s: behind the damage: exit %d: %.300s", name, r.code, r.out)
+		}
+	}
+}
+
 // TestNewerArtifact has a file of a version to come: it is refused politely, and left alone.
 func TestNewerArtifact(t *testing.T) {
 	d := newDesk(t)

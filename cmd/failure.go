@@ -103,6 +103,7 @@ var rules = []rule{
 	{kind[*shape.NoRowError], "no_such_row", 4, false, "ask for a row below the total"},
 	{sentinel(store.ErrUnavailable), "store_unavailable", 5, true, "make the store writable, or narrow the call so that all of it fits"},
 	{sentinel(store.ErrNewer), "store_corrupt", 5, false, "read it with a newer toolfit, or start again from the source"},
+	{kind[*shape.RowError], "store_corrupt", 5, false, "start again from the source"},
 	{sentinel(store.ErrCorrupt), "store_corrupt", 5, false, "start again from the source"},
 }
 

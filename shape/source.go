@@ -2,6 +2,7 @@ package shape
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -39,6 +40,24 @@ type Artifact interface {
 	Picks() iter.Seq2[int64, error]
 }
 
+// A RowError says that a stored row can't be read as JSON any more: it isn't what was stored.
+type RowError struct {
+	Row   int64 // in order of arrival
+	Cause error
+}
+
+func (e *RowError) Error() string { return fmt.Sprintf("stored row %d is damaged: %v", e.Row, e.Cause) }
+
+// asRowError tells damage to a row from what went wrong in reading it.
+func asRowError(n int64, err error) error {
+	var syntax *input.SyntaxError
+	var cut *input.IncompleteError
+	if errors.As(err, &syntax) || errors.As(err, &cut) {
+		return &RowError{n, err}
+	}
+	return err
+}
+
 // readAhead is how much is read at once while rows are read one after the other, in bytes.
 const readAhead = 256 << 10
 
@@ -72,7 +91,7 @@ func (f *fetcher) rowWith(n int64, needs []byte, row *input.Row) (has bool, err 
 	}
 	span := input.Span{Off: off, Len: length, Text: text}
 	if length > input.MaxRow {
-		return true, f.form.Read(n, span, f.body, f.paths, row)
+		return true, asRowError(n, f.form.Read(n, span, f.body, f.paths, row))
 	}
 	raw, err := f.bytes(off, int(length))
 	if err != nil {
@@ -81,7 +100,7 @@ func (f *fetcher) rowWith(n int64, needs []byte, row *input.Row) (has bool, err 
 	if needs != nil && !text && f.form.Columns == nil && lacks(raw, needs) {
 		return false, nil
 	}
-	return true, f.form.Row(n, span, raw, f.paths, row)
+	return true, asRowError(n, f.form.Row(n, span, raw, f.paths, row))
 }
 
 func lacks(object, text []byte) bool {

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"bufio"
+	"errors"
 	"io"
 
 	"github.com/toolfit/toolfit/shape/input"
@@ -39,24 +40,25 @@ func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
 	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
 }
 
-// write writes the rows from one place of the result to another.
+// write writes the rows from one place of the result to another; where one can't be read, those
+// before it.
 func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, error)) error {
 	var row input.Row
 	var text []byte
 	for i := from; i < end; i++ {
 		n, err := next(i)
+		if err == nil {
+			err = l.from.row(n, &row)
+		}
+		if err == nil && row.Large {
+			err = &UsageError{"a row is over 4 MiB: take --to raw"}
+		}
+		var it rawItem
+		if err == nil {
+			it, err = l.project.item(&row)
+		}
 		if err != nil {
-			return err
-		}
-		if err := l.from.row(n, &row); err != nil {
-			return err
-		}
-		if row.Large {
-			return &UsageError{"a row is over 4 MiB: take --to raw"}
-		}
-		it, err := l.project.item(&row)
-		if err != nil {
-			return err
+			return errors.Join(err, w.Flush())
 		}
 		text = append(input.Compact(text[:0], it.json), '\n')
 		if _, err := w.Write(text); err != nil {
