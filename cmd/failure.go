@@ -75,6 +75,12 @@ func damage(incomplete bool) func(error) bool {
 	}
 }
 
+// isPlaceInString tells of a place in a string that isn't there.
+func isPlaceInString(err error) bool {
+	var e *shape.NoRowError
+	return errors.As(err, &e) && e.Bytes
+}
+
 // rules is the table of errors; the first that matches holds.
 var rules = []rule{
 	{failedBy(func(e *commandError) bool { return e.limit > 0 }), "command_timeout", 124, true, "ask for less, or give it more time: --timeout"},
@@ -100,6 +106,7 @@ var rules = []rule{
 	{sentinel(errLiveCursor), "invalid_cursor", 4, false, "repeat --sort and --key as they were, or: toolfit read HANDLE --cursor C"},
 	{sentinel(store.ErrCursor), "invalid_cursor", 4, false, "use next_cursor of the last page as printed, or --offset"},
 	{kind[*noRefError], "no_such_row", 4, false, "run toolfit errors for the errors of this scope"},
+	{isPlaceInString, "no_such_row", 4, false, "ask for an --offset up to the bytes that the string has"},
 	{kind[*shape.NoRowError], "no_such_row", 4, false, "ask for a row below the total"},
 	{sentinel(store.ErrUnavailable), "store_unavailable", 5, true, "make the store writable, or narrow the call so that all of it fits"},
 	{sentinel(store.ErrNewer), "store_corrupt", 5, false, "read it with a newer toolfit, or start again from the source"},

@@ -70,6 +70,9 @@ func (c *call) listing(scope *store.Scope, l listing) error {
 		return err
 	}
 	if cursor, ok := c.given.flags["cursor"]; ok {
+		if _, ok := c.given.flags["offset"]; ok {
+			return usagef("--cursor and --offset exclude each other")
+		}
 		if req.Offset, err = scope.ParseCursor(l.cursors, cursor); err != nil {
 			return err
 		}

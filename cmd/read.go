@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/toolfit/toolfit/shape"
-	"github.com/toolfit/toolfit/shape/token"
 	"github.com/toolfit/toolfit/store"
 )
 
@@ -52,31 +50,6 @@ func (c *call) read(g *given) error {
 	return r.dispatch()
 }
 
-// checkRead refuses flags of read that can't go together.
-func (c *call) checkRead(g *given) error {
-	if len(g.args) == 0 {
-		return &usageError{"read takes a handle", "toolfit ls lists the handles of this scope"}
-	}
-	if err := oneOf("to", g.flags, forms(onRead)...); err != nil {
-		return err
-	}
-	_, cursor := g.flags["cursor"]
-	_, offset := g.flags["offset"]
-	_, row := g.flags["row"]
-	_, field := g.flags["field"]
-	switch {
-	case cursor && offset:
-		return usagef("--cursor and --offset exclude each other")
-	case cursor && row && g.flags["rows"] == "":
-		return usagef("--cursor and --row exclude each other, without --rows")
-	case field && !row:
-		return usagef("--field needs --row")
-	case field && g.flags["rows"] != "":
-		return usagef("--field and --rows exclude each other")
-	}
-	return nil
-}
-
 // openArtifact opens a stored result and what shape has to know of it.
 func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Meta, error) {
 	a, err := scope.Open(handle)
@@ -89,36 +62,6 @@ func openArtifact(scope *store.Scope, handle string) (*store.Artifact, *shape.Me
 		return nil, nil, fmt.Errorf("read artifact: %w", store.ErrCorrupt)
 	}
 	return a, &meta, nil
-}
-
-// raw prints the input, byte for byte, once all of it has been found to be what was stored.
-func (c *call) raw(a *store.Artifact, counter *token.Counter) error {
-	if limit := c.env("TOOLFIT_MAX_BYTES"); limit != "" {
-		n, err := positive("TOOLFIT_MAX_BYTES", limit)
-		if err != nil || a.Size() > int64(n) {
-			return usagef("--to raw would print %d bytes, more than TOOLFIT_MAX_BYTES allows", a.Size())
-		}
-	}
-	tokens := counter.Stream()
-	look, ceiling := io.Discard, c.env("TOOLFIT_MAX_BUDGET")
-	if ceiling != "" {
-		look = tokens
-	}
-	n, err := io.Copy(look, a.Input())
-	switch {
-	case err != nil && n < a.Size():
-		return fmt.Errorf("%w: %d of %d bytes of the input can be read", err, n, a.Size())
-	case err != nil:
-		return fmt.Errorf("%w: the input has other bytes than it had", err)
-	}
-	if ceiling != "" {
-		n, err := positive("TOOLFIT_MAX_BUDGET", ceiling)
-		if err != nil || tokens.Count() > n {
-			return usagef("--to raw would print %d tokens, more than TOOLFIT_MAX_BUDGET allows", tokens.Count())
-		}
-	}
-	_, err = io.Copy(c.stdout, a.Input())
-	return err
 }
 
 // reading is one answer from a stored result.
@@ -136,12 +79,12 @@ func (r *reading) dispatch() error {
 	_, row := r.given.flags["row"]
 	_, rows := r.given.flags["rows"]
 	switch {
+	case r.given.flags["to"] == "ndjson":
+		return r.stream()
 	case rows:
 		return r.elements()
 	case row:
 		return r.row()
-	case r.given.flags["to"] == "ndjson":
-		return r.stream()
 	}
 	return r.run()
 }
@@ -211,18 +154,6 @@ func (r *reading) row() error {
 	r.entry.wentOut(out, r.plan.Counter.Count(out), shape.Shown{Truncated: s.Truncated()})
 	_, err = r.stdout.Write(r.wrapped(out, r.artifact.Handle, r.artifact.Size(), false))
 	return err
-}
-
-// stream prints rows as NDJSON, for a pipe.
-func (r *reading) stream() error {
-	for _, ceiling := range []string{"TOOLFIT_MAX_BUDGET", "TOOLFIT_MAX_BYTES"} {
-		if r.env(ceiling) != "" {
-			return usagef("--to ndjson is not bounded, and %s is set", ceiling)
-		}
-	}
-	draft := r.artifact.Derive()
-	defer draft.Discard()
-	return r.plan.Stream(stored{r.artifact}, r.meta, kept{draft}, r.stdout)
 }
 
 // elements shows rows found elsewhere: at another place in the input, or in one of the rows.

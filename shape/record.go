@@ -5,6 +5,7 @@ import "github.com/toolfit/toolfit/shape/input"
 // Record returns one row of a stored result in detail: whole, unless fields are asked for.
 func (p *Plan) Record(a Artifact, m *Meta, n int64) (*Result, error) {
 	p.Offset, p.Limit = 0, 1
+	p.Summary, p.Ask = "none", Ask{}
 	l := p.newLoop(nil, true)
 	l.from = newFetcher(a, m.Form, p.paths)
 	l.project.fixed, l.project.scalars = m.Names, m.Scalars
