@@ -54,6 +54,21 @@ func TestReadOnlyStore(t *testing.T) {
 			t.Errorf("%s: exit %d: %v\n%s%s", line, r.code, err, r.out, r.err)
 		}
 	}
+	// Where all that is asked for is shown, no handle is needed.
+	for _, flags := range []string{"-w '.id > 1997'", "-w '.id < 3' -f id", "--row 3 --rows ."} {
+		line := "toolfit read " + *e.Handle + " " + flags
+		r := d.sh(nil, line)
+		if e, err := open(r.out); err != nil || r.code != 0 || e.Error != nil || e.Handle != nil ||
+			e.Truncated == nil || *e.Truncated || e.Returned == 0 {
+			t.Errorf("%s: exit %d: %v\n%s", line, r.code, err, r.out)
+		}
+	}
+	for _, flags := range []string{"-w '.id > 5'", "--row 3", "--row 3 --rows ."} {
+		line := "toolfit read " + *e.Handle + " --to ndjson " + flags
+		if r := d.sh(nil, line); r.code != 0 || len(r.out) == 0 {
+			t.Errorf("%s: exit %d: %.300s", line, r.code, r.out)
+		}
+	}
 	next := "toolfit read " + *e.Handle + " --cursor " + *e.NextCursor
 	for _, line := range []string{next, "toolfit ls", "toolfit gc"} {
 		if r := d.sh(nil, line); r.code != 0 || len(r.err) > 0 {

@@ -52,14 +52,17 @@ func (r *reading) stream() error {
 	if err != nil {
 		return err
 	}
+	draft := r.artifact.Derive()
+	defer draft.Discard()
 	_, rows := r.given.flags["rows"]
-	switch {
+	switch from := (stored{r.artifact}); {
 	case rows:
-		return r.streamElements(n)
+		draft.ResetSpans()
+		return r.plan.StreamElements(from, r.meta, n, kept{draft}, r.stdout)
+	case n < 0:
+		return r.plan.Stream(from, r.meta, kept{draft}, r.stdout)
 	case n >= r.artifact.Len():
 		return &shape.NoRowError{Row: n, Total: r.artifact.Len()}
-	case n < 0:
-		return r.streamOf(r.artifact, r.meta, r.plan)
 	}
 	plan, err := shape.Compile(shape.Request{
 		Fields: cmp.Or(r.plan.Fields, "."), Offset: n, Limit: 1, Columns: r.plan.Columns, Counter: r.plan.Counter,
@@ -67,36 +70,5 @@ func (r *reading) stream() error {
 	if err != nil {
 		return err
 	}
-	return r.streamOf(r.artifact, r.meta, plan)
-}
-
-// streamElements prints rows found elsewhere: those of the handle that they have as a result.
-func (r *reading) streamElements(n int64) error {
-	draft := r.artifact.Derive()
-	defer draft.Discard()
-	draft.ResetSpans()
-	result, err := r.plan.Elements(stored{r.artifact}, r.meta, n, kept{draft})
-	if err != nil {
-		return err
-	}
-	_, a, err := r.commit(r.scope, draft, result, result.Identity(inRow(r.artifact.Handle, n)))
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	plan, err := shape.Compile(shape.Request{
-		Offset: result.Offset(), Limit: r.plan.Limit, Columns: r.plan.Columns, Counter: r.plan.Counter,
-	})
-	if err != nil {
-		return err
-	}
-	meta := result.Meta()
-	return r.streamOf(a, &meta, plan)
-}
-
-// streamOf prints rows of an artifact.
-func (r *reading) streamOf(a *store.Artifact, m *shape.Meta, plan *shape.Plan) error {
-	draft := a.Derive()
-	defer draft.Discard()
-	return plan.Stream(stored{a}, m, kept{draft}, r.stdout)
+	return plan.Stream(stored{r.artifact}, r.meta, kept{draft}, r.stdout)
 }

@@ -108,8 +108,21 @@ func (r *reading) run() error {
 		if handle, a, err = r.derive(draft, result); a != nil {
 			defer a.Close()
 		}
+		handle, err = r.unneeded(result, handle, err)
 	}
 	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
+}
+
+// unneeded leaves out what a store that can't be written is to blame for, where all that is asked
+// for is shown without it.
+func (r *reading) unneeded(result *shape.Result, h *shape.Handle, err error) (*shape.Handle, error) {
+	if !errors.Is(err, store.ErrUnavailable) {
+		return h, err
+	}
+	if _, e := result.Envelope(nil, r.words(), nil); e != nil || result.Shown().Truncated {
+		return h, err
+	}
+	return nil, nil
 }
 
 // derive gives a result that was read out of another one a handle of its own.
@@ -176,7 +189,7 @@ func (r *reading) elements() error {
 		defer a.Close()
 	}
 	if err == nil {
-		err = lost
+		handle, err = r.unneeded(result, handle, lost)
 	}
 	return r.printWith(result, handle, r.words(), r.artifact.Size(), err)
 }

@@ -57,9 +57,6 @@ func (r *Result) Shown() Shown { return r.shown }
 // Count returns the tokens of a text as the result's budget counts them.
 func (r *Result) Count(text []byte) int { return r.page.count.Count(text) }
 
-// Offset returns the number of the first row asked for, where a cursor says it, too.
-func (r *Result) Offset() int64 { return r.page.from }
-
 // Names returns the top-level names of the rows as they came in, in order of appearance: those of
 // all rows, shown or not. Rows that are no objects have none.
 func (r *Result) Names() []string { return r.names }

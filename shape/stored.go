@@ -49,7 +49,7 @@ func (p *Plan) Inherit(m *Meta) error {
 }
 
 // open makes ready to read a stored result.
-func (p *Plan) open(a Artifact, m *Meta, to Kept) (*loop, error) {
+func (p *Plan) open(a Stored, m *Meta, to Kept) (*loop, error) {
 	if err := p.Inherit(m); err != nil {
 		return nil, err
 	}

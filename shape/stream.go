@@ -40,6 +40,29 @@ func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
 	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
 }
 
+// StreamElements writes the rows that Elements finds, as Stream does.
+func (p *Plan) StreamElements(a Artifact, m *Meta, n int64, to Kept, w io.Writer) error {
+	p.Summary, p.Ask = "none", Ask{}
+	r, err := p.Elements(a, m, n, to)
+	if err != nil {
+		return err
+	}
+	found := r.Meta()
+	l, err := p.open(to, &found, to)
+	if err != nil {
+		return err
+	}
+	next := func(i int64) (int64, error) { return i, nil }
+	if r.picks {
+		next = to.Picked
+	}
+	from, end := r.page.from, r.Total
+	if p.Limit >= 0 {
+		end = min(end, from+p.Limit)
+	}
+	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
+}
+
 // write writes the rows from one place of the result to another; where one can't be read, those
 // before it.
 func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, error)) error {
