@@ -74,21 +74,37 @@ func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, 
 			err = l.from.row(n, &row)
 		}
 		if err == nil && row.Large {
-			err = &UsageError{"a row is over 4 MiB: take --to raw"}
-		}
-		var it rawItem
-		if err == nil {
-			it, err = l.project.item(&row)
+			err = l.writeLarge(w, &row)
+		} else if err == nil {
+			text, err = l.writeRow(w, &row, text[:0])
 		}
 		if err != nil {
 			return errors.Join(err, w.Flush())
 		}
-		text = append(input.Compact(text[:0], it.json), '\n')
-		if _, err := w.Write(text); err != nil {
-			return err
-		}
 	}
 	return w.Flush()
+}
+
+// writeRow writes a row that is held whole, by way of a buffer that it returns.
+func (l *loop) writeRow(w *bufio.Writer, row *input.Row, buf []byte) ([]byte, error) {
+	it, err := l.project.item(row)
+	if err != nil {
+		return buf, err
+	}
+	buf = append(input.Compact(buf, it.json), '\n')
+	_, err = w.Write(buf)
+	return buf, err
+}
+
+// writeLarge writes a row that is longer than what is held: as it is stored, or not at all.
+func (l *loop) writeLarge(w *bufio.Writer, row *input.Row) error {
+	if l.fields != nil || l.Columns || row.Text || l.from.form.Columns != nil {
+		return &UsageError{"a row is over 4 MiB: take whole rows (-f .), or --to raw"}
+	}
+	if err := input.CompactTo(w, io.NewSectionReader(l.from.body, row.Off, row.Len)); err != nil {
+		return err
+	}
+	return w.WriteByte('\n')
 }
 
 // Lookup returns a function that reads row n of a stored result, whole, as a page shows it where it
