@@ -65,11 +65,7 @@ func start(argv []string, stdin io.Reader, limit time.Duration, reaps bool) (*ch
 		becomeReaper()
 	}
 	signals := make(chan os.Signal, 4)
-	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) { // as under nohup
-			signal.Notify(signals, s)
-		}
-	}
+	notify(signals)
 	restore := groupOf(c.cmd, stdin)
 	started := make(chan error)
 	go func() {

@@ -12,7 +12,6 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
-	"golang.org/x/term"
 )
 
 // groupOf has a command start in a process group of its own, and die with this process. If it is to
@@ -20,7 +19,7 @@ import (
 func groupOf(cmd *exec.Cmd, stdin io.Reader) (restore func()) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	f, ok := stdin.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	if !ok || !isTerminal(f) {
 		return func() {}
 	}
 	fd := int(f.Fd())

@@ -2,14 +2,11 @@ package cmd
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"github.com/toolfit/toolfit/completions"
 	"github.com/toolfit/toolfit/man"
-	"github.com/toolfit/toolfit/shape/query"
 )
 
 //go:generate go test -count 1 -run ^TestCompletionsAreThoseOfTheTables$ . -update
@@ -20,11 +17,8 @@ func (c *call) completion(g *given) error {
 		return &usageError{"completion takes a shell", "toolfit completion bash, zsh or fish"}
 	}
 	shell := g.args[0]
-	if !slices.Contains(shells, shell) {
-		return &usageError{
-			detail: fmt.Sprintf("completion takes %s, not %s", strings.Join(shells, ", "), quote(shell)),
-			next:   didYouMean(query.Near(shell, shells), "see toolfit completion --help"),
-		}
+	if err := mustBe("completion", shell, shells, "see toolfit completion --help"); err != nil {
+		return err
 	}
 	script, err := completions.Scripts.ReadFile("toolfit." + shell)
 	if err != nil {
@@ -42,10 +36,7 @@ func (c *call) manual(g *given) error {
 	}
 	page, err := man.Page(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &usageError{
-			detail: fmt.Sprintf("man takes %s, not %s", strings.Join(man.Names(), ", "), quote(name)),
-			next:   didYouMean(query.Near(name, man.Names()), "toolfit man, without a name, is about all commands"),
-		}
+		return mustBe("man", name, man.Names(), "toolfit man, without a name, is about all commands")
 	}
 	if err != nil {
 		return err

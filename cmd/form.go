@@ -3,9 +3,7 @@ package cmd
 import (
 	"io"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/term"
 
@@ -23,11 +21,10 @@ func (c *call) form() string {
 
 // formKnown refuses an environment that asks for a form that there isn't.
 func (c *call) formKnown() error {
-	to, known := c.env("TOOLFIT_TO"), forms(onFilter)
-	if to == "" || slices.Contains(known, to) {
-		return nil
+	if to := c.env("TOOLFIT_TO"); to != "" {
+		return mustBe("TOOLFIT_TO", to, forms(onFilter), "see toolfit --help")
 	}
-	return usagef("TOOLFIT_TO takes %s, not %s", strings.Join(known, ", "), quote(to))
+	return nil
 }
 
 // wrapped returns an envelope in the form that is asked for.

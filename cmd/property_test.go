@@ -36,7 +36,7 @@ func TestPromises(t *testing.T) {
 // try runs trial n, which is the same one in every run of the test.
 func (d *desk) try(t *testing.T, n int) {
 	r := rand.New(rand.NewPCG(uint64(n), 1))
-	p := trial{desk: d, sample: invent(r), cuts: n%10 == 0}
+	p := trial{desk: d, sample: invent(r)}
 	p.choose(r)
 	if err := p.run(); err != nil {
 		t.Errorf("trial %d: %s -b %d %q %q, %d bytes: %v",
@@ -52,7 +52,6 @@ type trial struct {
 	maxBytes int
 	encoding string
 	flags    []string // behind those of the sample and the budget
-	cuts     bool     // the envelopes are cut, too: that takes longer than all else
 }
 
 // choose decides what the sample is shown under.
@@ -113,7 +112,7 @@ func (p *trial) look(r reply) (*envelope, error) {
 		return nil, fmt.Errorf("error %+v", *e.Error)
 	}
 	return e, errors.Join(inLimits(e, r.out, p.encoding, p.budget, p.maxBytes),
-		addsUp(r.out, p.encoding), p.cutTells(r.out), p.kept(r.out))
+		addsUp(r.out, p.encoding), cutsTell(r.out), p.kept(r.out))
 }
 
 // kept holds a reply against the contract, its budget and its ceiling.
@@ -127,14 +126,6 @@ func (p *trial) kept(out []byte) error {
 		return fmt.Errorf("check finds %q in\n%.900s", broken, out)
 	}
 	return nil
-}
-
-// cutTells cuts an envelope, in some of the trials.
-func (p *trial) cutTells(out []byte) error {
-	if !p.cuts {
-		return nil
-	}
-	return cutsTell(out)
 }
 
 // tooSmall checks that the budget or ceiling named would do, and that one less would not.

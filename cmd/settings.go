@@ -5,6 +5,7 @@ import (
 	"io"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -236,14 +237,17 @@ func oneOf(name string, flags map[string]string, words ...string) error {
 	if !ok {
 		return nil
 	}
-	for _, w := range words {
-		if w == value {
-			return nil
-		}
+	return mustBe("--"+name, value, words, "see toolfit --help")
+}
+
+// mustBe refuses a value that is none of the words. otherwise is what to do where none is like it.
+func mustBe(what, value string, words []string, otherwise string) error {
+	if slices.Contains(words, value) {
+		return nil
 	}
 	return &usageError{
-		detail: fmt.Sprintf("--%s takes %s, not %s", name, strings.Join(words, ", "), quote(value)),
-		next:   didYouMean(query.Near(value, words), "see toolfit --help"),
+		detail: fmt.Sprintf("%s takes %s, not %s", what, strings.Join(words, ", "), quote(value)),
+		next:   didYouMean(query.Near(value, words), otherwise),
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"golang.org/x/term"
-
 	"github.com/toolfit/toolfit/store"
 )
 
@@ -20,11 +18,7 @@ const closedPipe = 128 + int(syscall.SIGPIPE)
 func handleSignals() (release func()) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	caught := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) { // as under nohup
-			signal.Notify(caught, s)
-		}
-	}
+	notify(caught)
 	go func() {
 		s := (<-caught).(syscall.Signal)
 		store.Abandon()
@@ -32,6 +26,15 @@ func handleSignals() (release func()) {
 		_ = syscall.Kill(syscall.Getpid(), s) // it can't fail on oneself
 	}()
 	return func() { signal.Stop(caught) }
+}
+
+// notify has the usual signals come on a channel.
+func notify(signals chan<- os.Signal) {
+	for _, s := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) { // as under nohup
+			signal.Notify(signals, s)
+		}
+	}
 }
 
 // expected is a terminal as input. Whoever sits there is told, when the first byte is wanted, what
@@ -55,7 +58,7 @@ func (e *expected) Read(p []byte) (int, error) {
 
 // inputFrom returns a file as the input of a call.
 func inputFrom(f *os.File, stderr io.Writer) io.Reader {
-	if !term.IsTerminal(int(f.Fd())) {
+	if !isTerminal(f) {
 		return f
 	}
 	return &expected{from: f, to: stderr}

@@ -2,7 +2,6 @@ package shape
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 )
 
@@ -18,7 +17,7 @@ var codes = []string{
 // budget.
 const MaxBare = 160
 
-var refForm = regexp.MustCompile(`^"err-[0-9]+"$`)
+var refForm = expression(`^"err-[0-9]+"$`)
 
 // failure checks the error, if there is one.
 func (c *checker) failure() {
@@ -31,7 +30,7 @@ func (c *checker) failure() {
 	if !slices.Contains(codes, unquoted(code)) {
 		c.breaks("error", "%.40s is no code of the contract", code)
 	}
-	if ref := valueIn(value, parts, "ref"); !refForm.Match(ref) {
+	if ref := valueIn(value, parts, "ref"); !refForm().Match(ref) {
 		c.breaks("error", "ref is %.40s, not err- and digits", ref)
 	}
 }

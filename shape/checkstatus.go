@@ -2,7 +2,6 @@ package shape
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/toolfit/toolfit/shape/input"
@@ -44,14 +43,14 @@ func (c *checker) pieceSize() int64 {
 }
 
 // handleForm is what a handle looks like.
-var handleForm = regexp.MustCompile(`^"art-[0-9]{12,}"$`)
+var handleForm = expression(`^"art-[0-9]{12,}"$`)
 
 // way checks that what isn't shown can be reached, or that it says that it can't.
 func (c *checker) way() {
 	isNull := func(raw []byte) bool { return raw != nil && raw[0] == 'n' }
 	named := c.handle != nil && !isNull(c.handle)
 	switch {
-	case named && !handleForm.Match(c.handle):
+	case named && !handleForm().Match(c.handle):
 		c.breaks("handle", "handle is %.40s, not art- and digits", c.handle)
 	case c.pieces && c.cursor != nil:
 		c.breaks("next_cursor", "next_cursor is there, and a string has none")

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,31 +87,12 @@ func (r *refitting) place(k int) (cursor string, ok bool) {
 		r.offset+r.returned, r.offset+int64(k))
 }
 
-// A thinning says which members an envelope loses, and what share of the tokens its summary has.
-type thinning struct {
-	without []string
-	summary int // percent
-}
-
-// thinnings are tried in order until an item fits: what the contract names gives way in its order.
-var thinnings = []thinning{
-	{nil, 40},
-	{[]string{"tail"}, 40},
-	{[]string{"tail", "filter"}, 40},
-	{[]string{"tail", "filter", "fields_omitted"}, 40},
-	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 40},
-	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 20},
-	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 10},
-	{[]string{"tail", "filter", "fields_omitted", "upstream"}, 0},
-	{[]string{"tail", "filter", "fields_omitted", "upstream", "warnings"}, 0},
-}
-
 // fit returns the envelope with as many items as fit, thinned where not even one does, and with no
 // items if that is all that fits.
 func (r *refitting) fit() []byte {
 	for least := 1; least >= 0; least-- {
-		for _, t := range thinnings {
-			r.thin(t)
+		for _, s := range stages {
+			r.thin(s)
 			if out := r.most(least); out != nil {
 				return out
 			}
@@ -121,12 +101,12 @@ func (r *refitting) fit() []byte {
 	return nil
 }
 
-// thin chooses what the envelope loses, and what has more than its share.
-func (r *refitting) thin(t thinning) {
-	r.without = slices.Clone(t.without)
-	for _, s := range shares {
-		if value := r.at(s.name); value != nil && s.name != "summary" && !r.within(value, s.percent) {
-			r.without = append(r.without, s.name)
+// thin chooses what the envelope loses: what the stage is without, and what has more than its share.
+func (r *refitting) thin(s stage) {
+	r.without = s.without()
+	for _, part := range shares {
+		if value := r.at(part.name); value != nil && part.name != "summary" && !r.within(value, part.percent) {
+			r.without = append(r.without, part.name)
 		}
 	}
 	r.summary, r.dropped = r.at("summary"), max(countOf(orNull(r.at("summary_omitted"))), 0)
@@ -135,7 +115,7 @@ func (r *refitting) thin(t thinning) {
 	}
 	fields, _ := partsOf(r.summary, 0)
 	n := len(fields)
-	for ; n > 0 && !r.within(r.summary, t.summary); n-- {
+	for ; n > 0 && !r.within(r.summary, s.summary); n-- {
 		r.summary = append(slices.Clone(r.summary[:fields[n-1].key]), '}')
 		if n > 1 {
 			r.summary = append(r.summary[:fields[n-2].end], '}')
@@ -258,7 +238,7 @@ func (r *refitting) foot(k int, cursor string) []byte {
 }
 
 // opening is how a command begins that opens a value that was cut.
-var opening = regexp.MustCompile(
+var opening = expression(
 	`^toolfit read \S+ --row \d+(?: --(?:field|rows) (?:'(?:[^']|'\\'')*'|[^' ])+)?`)
 
 // nextCommand returns the command for the next page: the one that there was, with another cursor,
@@ -269,7 +249,7 @@ func (r *refitting) nextCommand(cursor string) string {
 		return strings.Replace(next, old, cursor, 1)
 	}
 	flags := ""
-	if at := opening.FindStringIndex(next); at != nil {
+	if at := opening().FindStringIndex(next); at != nil {
 		flags = next[at[1]:]
 	}
 	return r.clip.Refit.Page(unquoted(r.handle), cursor, flags)

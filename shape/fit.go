@@ -59,6 +59,22 @@ var stages = []stage{
 	{},
 }
 
+// without lists the members that the stage leaves out of an envelope, the summary apart.
+func (s stage) without() (names []string) {
+	for _, part := range []struct {
+		name string
+		is   bool
+	}{
+		{"tail", s.tail}, {"filter", s.filter}, {"fields_omitted", s.omitted},
+		{"upstream", s.upstream}, {"warnings", s.warnings},
+	} {
+		if !part.is {
+			names = append(names, part.name)
+		}
+	}
+	return names
+}
+
 // fitting is one attempt at an envelope.
 type fitting struct {
 	*Result

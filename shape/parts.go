@@ -1,6 +1,11 @@
 package shape
 
-import "github.com/toolfit/toolfit/shape/input"
+import (
+	"regexp"
+	"sync"
+
+	"github.com/toolfit/toolfit/shape/input"
+)
 
 // A part is a member of an object or an element of an array, by where it stands in the text.
 type part struct {
@@ -64,6 +69,12 @@ func valueEnd(text []byte, i int) int {
 }
 
 func delimiter(c byte) bool { return c <= ' ' || c == ',' || c == '}' || c == ']' || c == ':' }
+
+// expression returns what compiles a regular expression when it is first wanted: no call pays for
+// one that it doesn't want.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // unquoted returns what a JSON string stands for, "" if it is none.
 func unquoted(raw []byte) string {

@@ -33,11 +33,7 @@ func (p *Plan) Stream(a Artifact, m *Meta, to Kept, w io.Writer) error {
 	if from > total {
 		return &NoRowError{Row: from, Total: total}
 	}
-	end := total
-	if p.Limit >= 0 {
-		end = min(total, from+p.Limit)
-	}
-	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
+	return l.write(w, from, total, next)
 }
 
 // StreamElements writes the rows that Elements finds, as Stream does.
@@ -56,16 +52,16 @@ func (p *Plan) StreamElements(a Artifact, m *Meta, n int64, to Kept, w io.Writer
 	if r.picks {
 		next = to.Picked
 	}
-	from, end := r.page.from, r.Total
-	if p.Limit >= 0 {
-		end = min(end, from+p.Limit)
-	}
-	return l.write(bufio.NewWriterSize(w, 64<<10), from, end, next)
+	return l.write(w, r.page.from, r.Total, next)
 }
 
-// write writes the rows from one place of the result to another; where one can't be read, those
-// before it.
-func (l *loop) write(w *bufio.Writer, from, end int64, next func(int64) (int64, error)) error {
+// write writes rows of a result of end rows, from a place on, as many as are asked for; where one
+// can't be read, those before it. next tells which row the result's row i is.
+func (l *loop) write(to io.Writer, from, end int64, next func(i int64) (int64, error)) error {
+	if l.Limit >= 0 {
+		end = min(end, from+l.Limit)
+	}
+	w := bufio.NewWriterSize(to, 64<<10)
 	var row input.Row
 	var text []byte
 	for i := from; i < end; i++ {

@@ -3,7 +3,6 @@ package shape
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -245,11 +244,11 @@ func (t *table) widest(widths []int) int {
 // handles tells whether column i has handles, and nothing else.
 func (t *table) handles(i int) bool {
 	return len(t.rows) > 0 && !slices.ContainsFunc(t.rows, func(row []string) bool {
-		return !isHandle.MatchString(row[i])
+		return !isHandle().MatchString(row[i])
 	})
 }
 
-var isHandle = regexp.MustCompile(`^art-[0-9]+$`)
+var isHandle = expression(`^art-[0-9]+$`)
 
 // line prints one line of the table.
 func (t *table) line(cells []string, widths []int) {

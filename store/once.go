@@ -124,7 +124,9 @@ func readReply(f *os.File) (head replyHead, out []byte, ok bool) {
 
 func writeReply(f *os.File, call string, r Reply) error {
 	sum := sha256.Sum256(r.Out)
-	line, err := json.Marshal(replyHead{false, call, r.Exit, len(r.Out), hex.EncodeToString(sum[:])})
+	line, err := json.Marshal(replyHead{
+		Call: call, Exit: r.Exit, Size: len(r.Out), Sum: hex.EncodeToString(sum[:]),
+	})
 	if err == nil {
 		text := append(append(line, '\n'), r.Out...)
 		if _, err = f.WriteAt(text, 0); err == nil {

@@ -4,7 +4,7 @@
 // A store is a folder. It holds a random key and, for each scope that has written something, a
 // folder named by a keyed hash of the scope; names of runs and principals appear nowhere. In it
 // lie the artifacts (HANDLE.db), the records that keep shared files alive (in-HASH, see record.go),
-// the list of removed handles, the ledger and a lock. Nothing is made before something is written.
+// the list of removed handles, replies that are given once (once-HASH), the ledger and a lock. Nothing is made before something is written.
 //
 // The package knows bytes, places of rows in them and numbers of rows. What a row is, and what the
 // metadata mean, is the caller's business.

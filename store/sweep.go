@@ -7,15 +7,16 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+	"time"
 )
 
 // sweep removes what writers have left that were killed: temporary files that nobody holds a lock
 // on, and marks in records for handles that never came to be.
 func (c *census) sweep() {
-	c.sweepTemps(c.st.Dir)
+	c.sweepFiles(c.st.Dir, tempPrefix, c.st.Grace)
 	for _, p := range c.places {
-		c.sweepTemps(p.dir)
-		c.sweepReplies(p.dir)
+		c.sweepFiles(p.dir, tempPrefix, c.st.Grace)
+		c.sweepFiles(p.dir, oncePrefix, c.st.MaxAge)
 		records, _ := p.records()
 		for _, r := range records {
 			c.sweepRecord(p, r)
@@ -47,29 +48,17 @@ func (c *census) sweepScope(p *place) {
 // old says whether a leftover may go.
 func (c *census) old(info fs.FileInfo) bool { return c.now.Sub(info.ModTime()) > c.st.Grace }
 
-func (c *census) sweepTemps(dir string) {
+// sweepFiles removes the files with a prefix, and a hash behind it, that are older than an age and
+// that nobody holds a lock on.
+func (c *census) sweepFiles(dir, prefix string, age time.Duration) {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
-		if !hashNamed(e.Name(), tempPrefix) {
-			continue
-		}
-		if info, err := statFile(path); err == nil && c.old(info) && abandoned(path) {
-			os.Remove(path)
-		}
-	}
-}
-
-// sweepReplies removes replies that Once gives to nobody any more.
-func (c *census) sweepReplies(dir string) {
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		path := filepath.Join(dir, e.Name())
-		if !hashNamed(e.Name(), oncePrefix) {
+		if !hashNamed(e.Name(), prefix) {
 			continue
 		}
 		info, err := statFile(path)
-		if err == nil && c.now.Sub(info.ModTime()) > c.st.MaxAge && abandoned(path) {
+		if err == nil && c.now.Sub(info.ModTime()) > age && abandoned(path) {
 			os.Remove(path)
 		}
 	}

@@ -1,9 +1,6 @@
 package input
 
-import (
-	"io"
-	"unicode/utf8"
-)
+import "io"
 
 // CompactTo is Compact for a value that is never held whole. The error is the reader's or the writer's.
 func CompactTo(w io.Writer, r io.Reader) error {
@@ -14,7 +11,7 @@ func CompactTo(w io.Writer, r io.Reader) error {
 		n += k
 		end := n
 		if err == nil {
-			end -= len(openRune(buf[:n]))
+			end -= unfinished(buf[:n])
 		}
 		if _, e := w.Write(c.compact(buf[:end])); e != nil {
 			return e
@@ -28,19 +25,6 @@ func CompactTo(w io.Writer, r io.Reader) error {
 			return err
 		}
 	}
-}
-
-// openRune returns what b ends in of a character that may go on behind it.
-func openRune(b []byte) []byte {
-	for i := 1; i < utf8.UTFMax && i <= len(b); i++ {
-		if tail := b[len(b)-i:]; utf8.RuneStart(tail[0]) {
-			if !utf8.FullRune(tail) {
-				return tail
-			}
-			break
-		}
-	}
-	return nil
 }
 
 // compactor leaves white space out of a value that comes in pieces.
