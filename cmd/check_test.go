@@ -34,6 +34,12 @@ func TestCheckWalks(t *testing.T) {
 		{"--layout", "columns"}, {"--sort=-id"}, {"--count-by", "id,note", "--top", "2:id"}, {"--to", "mcp"}, {"-n", "3"},
 	}
 	d := newDesk(t)
+	for _, one := range []string{`[[]]`, `[[1,2]]`, `[[{"id":5}]]`} { // a row is a list
+		page := d.call([]byte(one), "--count-by", "id,.[]")
+		if c := d.call(page.out, "check", "--walk"); string(c.out) != "ok\n" {
+			t.Errorf("%s: %s\n%.900s", one, c.out, page.out)
+		}
+	}
 	for n := range trials {
 		r := rand.New(rand.NewPCG(uint64(n), 9))
 		s := invent(r)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/toolfit/toolfit/shape"
@@ -187,10 +188,10 @@ func (w *walker) recountItems() ([]shape.Broken, error) {
 		p.Items[0][0] == '"' {
 		return nil, nil
 	}
-	rows := bytes.Join(p.Items, []byte("\n"))
+	rows := slices.Concat([]byte("["), bytes.Join(p.Items, []byte(",")), []byte("]"))
 	loose := bytes.Contains(rows, []byte(`""`))
 	return w.settle(false, func(ask shape.Ask) (shape.Doubts, error) {
-		plan, err := shape.Compile(shape.Request{From: "ndjson", Summary: "auto", Ask: ask})
+		plan, err := shape.Compile(shape.Request{From: "json", Summary: "auto", Ask: ask})
 		if err != nil {
 			return nil, err
 		}
